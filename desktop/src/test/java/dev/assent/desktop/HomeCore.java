@@ -5,6 +5,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreStartException;
 import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.secrets.SecretSource;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -27,6 +28,7 @@ public final class HomeCore {
             "sam",
             Optional.empty(),
             Clock.systemUTC(),
-            false));
+            false,
+            SecretSource.none()));
   }
 }

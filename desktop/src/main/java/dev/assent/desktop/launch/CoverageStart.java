@@ -45,7 +45,7 @@ record CoverageStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWor
             Optional.of(Path.of(launcher)).filter(Path::isAbsolute),
             root,
             windows,
-            new ClientProcesses());
+            ClientProcesses::starts);
     var ways =
         new CoverageViewModel.Ways(
             servers,

@@ -46,7 +46,7 @@ final class UpdateLook {
                 publisher,
                 ProxyCore.version(),
                 core.surroundings().clock(),
-                new HttpsSource()))
+                new HttpsSource()::get))
         .ifPresent(check -> new UpdateLook(core, check, beside).follow(ticker, window, browse));
   }
 

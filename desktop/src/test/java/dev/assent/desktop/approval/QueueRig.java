@@ -7,6 +7,7 @@ import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalOutcome;
 import dev.assent.core.approval.ApprovalQuestion;
 import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.Caller;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.TakeBack;
 import dev.assent.core.approval.question.ApprovalRequest;
@@ -121,7 +122,8 @@ final class QueueRig {
             deadline,
             ToolDifference.NONE,
             Optional.empty(),
-            () -> givenUp.contains(id));
+            Caller.waiting(() -> givenUp.contains(id)),
+            Optional.empty());
     var outcome = new CompletableFuture<ApprovalOutcome>();
     outcomes.put(id, outcome);
     Thread.ofVirtual()

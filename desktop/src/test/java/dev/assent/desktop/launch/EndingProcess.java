@@ -2,11 +2,13 @@ package dev.assent.desktop.launch;
 
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalQuestion;
+import dev.assent.core.approval.Caller;
 import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.secrets.SecretSource;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.ui.UiThread;
 import java.nio.file.Path;
@@ -51,7 +53,8 @@ final class EndingProcess {
                 "sam",
                 Optional.empty(),
                 Clock.systemUTC(),
-                false));
+                false,
+                SecretSource.none()));
     DesktopApp.begin(core, List.of("--background"), Clock.system(ZoneOffset.UTC));
     var broker = (ApprovalBroker) core.approvals();
     Thread.ofPlatform().daemon().start(() -> ask(broker));
@@ -92,7 +95,8 @@ final class EndingProcess {
               now.plus(Duration.ofMinutes(5)),
               ToolDifference.NONE,
               Optional.empty(),
-              () -> false);
+              Caller.waiting(() -> false),
+              Optional.empty());
       Thread.ofPlatform()
           .daemon()
           .start(() -> {

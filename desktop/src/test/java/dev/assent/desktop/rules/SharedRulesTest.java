@@ -16,6 +16,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.proxy.PolicySharing;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.secrets.SecretSource;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
 import dev.assent.desktop.rules.book.StoredRuleSharing;
 import dev.assent.desktop.rules.lists.SampleLists;
@@ -68,7 +69,14 @@ class SharedRulesTest {
     core =
         ProxyCore.start(
             new CoreSurroundings(
-                home, Map.of(), folder, "sam", Optional.empty(), Clock.systemUTC(), false));
+                home,
+                Map.of(),
+                folder,
+                "sam",
+                Optional.empty(),
+                Clock.systemUTC(),
+                false,
+                SecretSource.none()));
     for (String name : List.of("files", "github", "mail")) {
       core.config()
           .addProxy(

@@ -70,7 +70,7 @@ class NotificationControllerTest {
   }
 
   private void waiting(List<ApprovalRequest> calls) {
-    controller.waiting(new QueueView(calls, List.of(), away, leaving, revision++));
+    controller.waiting(new QueueView(calls, List.of(), away, leaving, Map.of(), revision++));
   }
 
   private static ApprovalRequest call(String id) {

@@ -213,7 +213,14 @@ class TrayControllerTest {
   void grantsAreListedWithTheirEnd() {
     var call = calls(1).getFirst();
     tray.grants(
-        List.of(new Grant(call, SampleRequests.NOW, SampleRequests.NOW.plusSeconds(600), 2)));
+        List.of(
+            new Grant(
+                call,
+                SampleRequests.NOW,
+                SampleRequests.NOW.plusSeconds(600),
+                2,
+                Optional.empty(),
+                false)));
     var line =
         actions().stream().filter(item -> item.text().contains("tool_0")).findFirst().orElseThrow();
     assertThat(line.text()).endsWith("until 14:12");

@@ -10,6 +10,7 @@ import dev.assent.core.lookback.LookBackResult;
 import dev.assent.core.lookback.sessions.SessionAgent;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.secrets.SecretSource;
 import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.welcome.LookBackDesk.Looked;
@@ -55,7 +56,8 @@ class StoredLookBackTest {
                 "sam",
                 Optional.empty(),
                 Clock.fixed(NOW, ZoneOffset.UTC),
-                false));
+                false,
+                SecretSource.none()));
   }
 
   @AfterEach

@@ -10,6 +10,7 @@ import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.secrets.SecretSource;
 import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.welcome.TemplateDesk.Chosen;
@@ -38,7 +39,14 @@ class StoredTemplatesTest {
     core =
         ProxyCore.start(
             new CoreSurroundings(
-                at, Map.of(), home, "sam", Optional.empty(), Clock.systemUTC(), false));
+                at,
+                Map.of(),
+                home,
+                "sam",
+                Optional.empty(),
+                Clock.systemUTC(),
+                false,
+                SecretSource.none()));
     templates = new StoredTemplates(core, new BackgroundWork(Runnable::run, Runnable::run));
   }
 

@@ -59,7 +59,7 @@ class ArchitectureTest {
           Map.entry("document", Set.of("files", "json", "text")),
           Map.entry(
               "config", Set.of("access", "document", "files", "json", "local", "system", "text")),
-          Map.entry("secrets", Set.of("files", "system", "windows")),
+          Map.entry("secrets", Set.of("files", "system", "text", "windows")),
           Map.entry("identity", Set.of("access", "config", "files", "json", "secrets", "text")),
           Map.entry("presence", Set.of("system")),
           Map.entry(
@@ -76,7 +76,7 @@ class ArchitectureTest {
                   "files", "json", "jsonrpc", "linux", "local", "mcp", "system", "text",
                   "windows")),
           Map.entry("telemetry", Set.of("config", "json", "secrets")),
-          Map.entry("front", Set.of("json", "jsonrpc", "local", "mcp", "transport")),
+          Map.entry("front", Set.of("json", "jsonrpc", "local", "mcp", "text", "transport")),
           Map.entry(
               "pip", Set.of("access", "config", "json", "mcp", "patch", "risk", "system", "text")),
           Map.entry("hooks", Set.of("access", "config", "files", "json", "text", "transport")),
@@ -92,7 +92,8 @@ class ArchitectureTest {
                   "pip",
                   "programs",
                   "system")),
-          Map.entry("wiring", Set.of("access", "files", "json", "lazy", "programs", "system")),
+          Map.entry(
+              "wiring", Set.of("access", "files", "json", "lazy", "programs", "system", "text")),
           Map.entry(
               "protect",
               Set.of(
@@ -108,10 +109,10 @@ class ArchitectureTest {
                   "text",
                   "transport",
                   "wiring")),
-          Map.entry("bundle", Set.of("config", "files", "json")),
+          Map.entry("bundle", Set.of("config", "files", "json", "text")),
           Map.entry(
               "coverage",
-              Set.of("access", "audit", "config", "files", "json", "programs", "wiring")),
+              Set.of("access", "audit", "config", "files", "json", "programs", "text", "wiring")),
           Map.entry(
               "borrowed",
               Set.of(

@@ -89,6 +89,8 @@ class SecondChanceTest {
                       SampleRequests.NOW,
                       SampleRequests.NOW.plusSeconds(3))),
               java.util.Set.of(),
+              java.util.Map.of(),
+              java.util.Map.of(),
               1_000);
       assertThat(state.kept.show(view, SampleRequests.NOW))
           .as("as many as before, but others")

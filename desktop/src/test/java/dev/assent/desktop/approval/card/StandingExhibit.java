@@ -49,7 +49,9 @@ public final class StandingExhibit {
                     write,
                     SampleRequests.NOW.minusSeconds(48),
                     SampleRequests.NOW.plusSeconds(552),
-                    3),
+                    3,
+                    Optional.empty(),
+                    false),
                 wide(
                     "g3",
                     new GrantReach.Folders(List.of(PROJECT + "/config")),
@@ -60,7 +62,9 @@ public final class StandingExhibit {
                     read,
                     SampleRequests.NOW.minusSeconds(500),
                     SampleRequests.NOW.plusSeconds(8),
-                    0)),
+                    0,
+                    Optional.empty(),
+                    false)),
             List.of(
                 new StandingRefusal(
                     delete("r1"),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourcePath.Touch;
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.JsonObject;
@@ -44,7 +45,8 @@ class ArgumentReaderTest {
             List.of(place),
             List.of(place, value),
             false,
-            List.of(place));
+            List.of(place),
+            Touch.CALLED);
     return SampleRequests.read("r")
         .arguments(JsonObject.builder().put(name, value).build())
         .path(path)

@@ -3,6 +3,7 @@ package dev.assent.desktop.approval.content;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourcePath.Touch;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.question.ApprovalTier;
@@ -130,7 +131,8 @@ class CardGoldensTest {
         target.equals("-") ? List.of(place) : List.of(),
         places,
         false,
-        places);
+        places,
+        Touch.CALLED);
   }
 
   private static List<String> words(SampleRequests requests) {

@@ -22,6 +22,7 @@ import dev.assent.desktop.ui.ManualTicker;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -415,7 +416,14 @@ class StandingPagesTest {
     private void show() {
       page.standingChanged(
           new StandingState(
-              List.of(new Grant(read, SampleRequests.NOW, SampleRequests.NOW.plusSeconds(90), 2)),
+              List.of(
+                  new Grant(
+                      read,
+                      SampleRequests.NOW,
+                      SampleRequests.NOW.plusSeconds(90),
+                      2,
+                      Optional.empty(),
+                      false)),
               List.of(
                   new StandingRefusal(
                       danger,
@@ -540,7 +548,14 @@ class StandingPagesTest {
       var endings = new GrantEndings(ticker);
       endings.standingChanged(
           new StandingState(
-              List.of(new Grant(read, SampleRequests.NOW, SampleRequests.NOW.plusSeconds(90), 2)),
+              List.of(
+                  new Grant(
+                      read,
+                      SampleRequests.NOW,
+                      SampleRequests.NOW.plusSeconds(90),
+                      2,
+                      Optional.empty(),
+                      false)),
               List.of(),
               List.of(),
               1));

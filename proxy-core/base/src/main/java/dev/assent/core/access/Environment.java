@@ -40,56 +40,6 @@ public record Environment(
     clientCapabilities = clientCapabilities.map(Set::copyOf);
   }
 
-  /// Circumstances of a call from a machine whose time zone is unknown.
-  public Environment(
-      Instant time,
-      String sessionId,
-      Optional<String> requestId,
-      Optional<String> clientName,
-      Optional<String> clientVersion,
-      Optional<String> workingFolder,
-      List<String> roots,
-      Optional<String> origin,
-      Optional<Set<ClientCapability>> clientCapabilities,
-      Optional<String> project) {
-    this(
-        time,
-        sessionId,
-        requestId,
-        clientName,
-        clientVersion,
-        workingFolder,
-        roots,
-        origin,
-        clientCapabilities,
-        project,
-        Optional.empty());
-  }
-
-  /// Circumstances of a call that comes from the project's own folder.
-  public Environment(
-      Instant time,
-      String sessionId,
-      Optional<String> requestId,
-      Optional<String> clientName,
-      Optional<String> clientVersion,
-      Optional<String> workingFolder,
-      List<String> roots,
-      Optional<String> origin,
-      Optional<Set<ClientCapability>> clientCapabilities) {
-    this(
-        time,
-        sessionId,
-        requestId,
-        clientName,
-        clientVersion,
-        workingFolder,
-        roots,
-        origin,
-        clientCapabilities,
-        workingFolder);
-  }
-
   /// The same at another time.
   public Environment at(Instant other) {
     return new Environment(
@@ -122,28 +72,6 @@ public record Environment(
         other);
   }
 
-  /// Circumstances of a call whose client did not say what it can do.
-  public Environment(
-      Instant time,
-      String sessionId,
-      Optional<String> requestId,
-      Optional<String> clientName,
-      Optional<String> clientVersion,
-      Optional<String> workingFolder,
-      List<String> roots,
-      Optional<String> origin) {
-    this(
-        time,
-        sessionId,
-        requestId,
-        clientName,
-        clientVersion,
-        workingFolder,
-        roots,
-        origin,
-        Optional.empty());
-  }
-
   /// Circumstances of a call whose origin is unknown.
   public Environment(
       Instant time,
@@ -161,6 +89,9 @@ public record Environment(
         clientVersion,
         workingFolder,
         roots,
+        Optional.empty(),
+        Optional.empty(),
+        workingFolder,
         Optional.empty());
   }
 }

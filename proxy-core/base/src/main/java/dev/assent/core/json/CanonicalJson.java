@@ -1,7 +1,7 @@
 package dev.assent.core.json;
 
+import dev.assent.core.text.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.TreeMap;
 
@@ -36,22 +36,14 @@ public final class CanonicalJson {
 
   /// SHA-256 of the canonical bytes, 64 lower-case hex digits.
   public static String digest(Json value) {
-    MessageDigest sha256 = sha256();
+    MessageDigest sha256 = Sha256.begun();
     write(value, sha256::update);
     return HexFormat.of().formatHex(sha256.digest());
   }
 
   /// SHA-256 of canonical bytes, 64 lower-case hex digits.
   public static String digest(byte[] canonical) {
-    return HexFormat.of().formatHex(sha256().digest(canonical));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is in every JDK", e);
-    }
+    return Sha256.hex(canonical);
   }
 
   /// A copy whose members are sorted by UTF-16 units, at every depth.

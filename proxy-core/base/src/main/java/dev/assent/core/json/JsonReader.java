@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.assent.core.text.HiddenCodePoints;
 import dev.assent.core.text.PlainText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,8 +16,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads strict JSON: UTF-8 is decoded first and refused when invalid, then one value and nothing
@@ -417,5 +421,214 @@ public final class JsonReader {
 
   private static String firstLine(@Nullable String message) {
     return message == null ? "unreadable" : message.lines().findFirst().orElse("unreadable");
+  }
+
+  /// Says in our words what the parser library found and expected.
+  private static final class SyntaxMessages {
+    private static final Pattern CLOSED =
+        Pattern.compile("Unexpected close marker '(.)': expected '(.)'.*");
+    private static final Pattern TOKEN =
+        Pattern.compile("(?:Unrecognized|Non-standard) token '([^']{1,40})'?.*");
+
+    private SyntaxMessages() {}
+
+    /// A lower-case sentence without final period that says what was found and what was expected.
+    ///
+    /// @param message of the library, its first line
+    /// @param text that was read
+    /// @param at where the library noticed the fault
+    static String of(String message, String text, TextPosition at) {
+      Matcher closed = CLOSED.matcher(message);
+      if (closed.matches()) {
+        return "found `" + closed.group(1) + "`, expected `" + closed.group(2) + "`";
+      }
+      Matcher token = TOKEN.matcher(message);
+      if (token.matches()) {
+        return "found `" + token.group(1) + "`, expected a JSON value";
+      }
+      if (message.startsWith("Unexpected end-of-input")) {
+        return "found the end of the text, expected " + missing(message);
+      }
+      String found = "found " + character(text, at);
+      return expected(message)
+          .map(expected -> found + ", expected " + expected)
+          .orElseGet(() -> message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1));
+    }
+
+    /// The place where the fault begins. The library names the place behind it for some.
+    static TextPosition place(String message, String text, TextPosition at) {
+      Matcher token = TOKEN.matcher(message);
+      int offset = (int) at.offset();
+      if (token.matches()
+          && token.group(1).length() <= offset
+          && !text.startsWith(token.group(1), offset)) {
+        return before(at, token.group(1).length());
+      }
+      boolean behind = message.startsWith("Illegal character") && offset > 0 && at.column() > 1;
+      return behind && Character.isISOControl(text.charAt(offset - 1)) ? before(at, 1) : at;
+    }
+
+    private static TextPosition before(TextPosition at, int characters) {
+      return new TextPosition(
+          at.line(), Math.max(1, at.column() - characters), at.offset() - characters);
+    }
+
+    private static Optional<String> expected(String message) {
+      if (message.contains("start field name")) {
+        return Optional.of("`\"` before the name of a member");
+      }
+      if (message.contains("separate field name and value")) {
+        return Optional.of("`:`");
+      }
+      if (message.contains("separate Object entries")) {
+        return Optional.of("`,` or `}`");
+      }
+      if (message.contains("separate Array entries")) {
+        return Optional.of("`,` or `]`");
+      }
+      if (message.contains("Illegal unquoted character")) {
+        return Optional.of("it escaped in a string");
+      }
+      if (message.contains("Unrecognized character escape")) {
+        return Optional.of("an escape that JSON has");
+      }
+      if (message.contains("Leading zeroes")) {
+        return Optional.of("a number without leading zeros");
+      }
+      boolean value =
+          message.contains("valid value")
+              || message.contains("comment")
+              || message.contains("between tokens");
+      return value ? Optional.of("a JSON value") : Optional.empty();
+    }
+
+    private static String missing(String message) {
+      if (message.contains("Object")) {
+        return "`}`";
+      }
+      if (message.contains("Array")) {
+        return "`]`";
+      }
+      return message.contains("quote") || message.contains("escape") || message.contains("name")
+          ? "`\"`"
+          : "more";
+    }
+
+    private static String character(String text, TextPosition at) {
+      if (at.offset() >= text.length()) {
+        return "the end of the text";
+      }
+      int c = text.codePointAt((int) at.offset());
+      return HiddenCodePoints.isHiddenInLine(c)
+          ? String.format(Locale.ROOT, "the control character U+%04X", c)
+          : "`" + Character.toString(c) + "`";
+    }
+  }
+
+  /// A line of ASCII without the insides of its long plain texts: what of it a parser must see.
+  ///
+  /// A string begins at a quote and ends at the next one that is not escaped, and in JSON a quote
+  /// stands nowhere else. So an outline that a parser takes is one whose strings are those that
+  /// were found here; each inside that was left out is one that it would take, too. An outline that
+  /// a parser does not take says nothing about the line but that there is a fault.
+  ///
+  /// @param bytes the line, or a copy in which empty strings stand for the texts that were left out
+  /// @param leftOut in the order of the line
+  record LineOutline(byte[] bytes, List<LeftOut> leftOut) {
+    /// Shorter ones are not worth it.
+    private static final int LEAST = 1024;
+
+    /// A short piece must not keep a long line alive.
+    private static final int PART_OF_LINE = 8;
+
+    /// A text that was left out.
+    ///
+    /// @param string which string of the line it is, names counted; from 0
+    record LeftOut(int string, VerbatimText text) {}
+
+    /// The outline of a line; `null` where it has bytes that are not ASCII.
+    static @Nullable LineOutline of(byte[] line) {
+      return new Drawing(line).outline();
+    }
+
+    /// Looks at each byte of a line once.
+    private static final class Drawing {
+      private final byte[] line;
+      private final int least;
+      private final List<LeftOut> leftOut = new ArrayList<>();
+      private int at;
+
+      Drawing(byte[] line) {
+        this.line = line;
+        this.least = Math.max(LEAST, line.length / PART_OF_LINE);
+      }
+
+      @Nullable LineOutline outline() {
+        for (int strings = 0; toQuote(); strings++) {
+          int quote = at++;
+          var text = string();
+          if (at - quote > least && text != null && !isName()) {
+            leftOut.add(new LeftOut(strings, text));
+          }
+          at++;
+        }
+        byte[] rest = leftOut.isEmpty() ? line : rest();
+        return PlainBytes.ascii(rest) ? new LineOutline(rest, List.copyOf(leftOut)) : null;
+      }
+
+      private boolean toQuote() {
+        while (at < line.length && line[at] != '"') {
+          at++;
+        }
+        return at < line.length;
+      }
+
+      // Goes on to the closing quote; `null` where there is none, or a writer would print the text
+      // in another way.
+      private @Nullable VerbatimText string() {
+        int from = at;
+        boolean plain = true;
+        int escapes = 0;
+        for (at = PlainBytes.end(line, at);
+            at < line.length && line[at] != '"';
+            at = PlainBytes.end(line, at)) {
+          if (line[at] == '\\') {
+            escapes++;
+            plain &= at + 1 < line.length && VerbatimText.isWritten(line[at + 1]);
+            at += 2;
+          } else {
+            plain = false;
+            at++;
+          }
+        }
+        return plain && at < line.length ? new VerbatimText(line, from, at, escapes) : null;
+      }
+
+      // Names stay: the parser looks for those that come twice, and at their length.
+      private boolean isName() {
+        int behind = at + 1;
+        while (behind < line.length && line[behind] <= ' ') {
+          behind++;
+        }
+        return behind < line.length && line[behind] == ':';
+      }
+
+      private byte[] rest() {
+        int size = line.length;
+        for (var left : leftOut) {
+          size -= left.text().length();
+        }
+        byte[] rest = new byte[size];
+        int filled = 0;
+        int from = 0;
+        for (var left : leftOut) {
+          System.arraycopy(line, from, rest, filled, left.text().from() - from);
+          filled += left.text().from() - from;
+          from = left.text().to();
+        }
+        System.arraycopy(line, from, rest, filled, line.length - from);
+        return rest;
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.core.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.json.SchemaMembers.NamePattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

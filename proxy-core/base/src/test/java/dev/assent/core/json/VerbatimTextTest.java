@@ -3,6 +3,7 @@ package dev.assent.core.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.json.JsonReader.LineOutline;
 import dev.assent.testing.Depth;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.ToolSource;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PathResolver;
 import java.nio.file.InvalidPathException;
@@ -141,9 +142,12 @@ final class CallCases {
         List.of(),
         environment(around),
         Map.of(),
-        tools,
+        ToolSource.listed(tools),
+        Optional.empty(),
+        Optional.empty(),
         SessionFacts.PATH_BYTES,
-        SessionFacts.URI_BYTES);
+        SessionFacts.URI_BYTES,
+        around.place().folder());
   }
 
   /// A home that the case brings replaces the machine's; without the machine it is all there is.

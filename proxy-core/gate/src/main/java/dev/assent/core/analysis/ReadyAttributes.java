@@ -58,7 +58,9 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
             Optional.empty(),
             List.of(),
             members.text("origin"),
-            capabilities(members));
+            capabilities(members),
+            Optional.empty(),
+            Optional.empty());
     var subject = members.subject("");
     var request =
         new AccessRequest(

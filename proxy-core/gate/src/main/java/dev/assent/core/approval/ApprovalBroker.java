@@ -72,21 +72,10 @@ public final class ApprovalBroker implements ApprovalDesk {
   ///   where a clock jumps often
   public ApprovalBroker(
       InstantSource clock, Supplier<String> ids, Limits limits, TakeBack takeBack, Duration look) {
-    this(clock, ids, limits, takeBack, look, NO_PRESENCE);
+    this(clock, ids, limits, _ -> takeBack, look, _ -> {}, NO_PRESENCE);
   }
 
-  /// The same with something that proves the person's presence.
-  public ApprovalBroker(
-      InstantSource clock,
-      Supplier<String> ids,
-      Limits limits,
-      TakeBack takeBack,
-      Duration look,
-      PresenceCheck presence) {
-    this(clock, ids, limits, _ -> takeBack, look, _ -> {}, presence);
-  }
-
-  private ApprovalBroker(
+  ApprovalBroker(
       InstantSource clock,
       Supplier<String> ids,
       Limits limits,

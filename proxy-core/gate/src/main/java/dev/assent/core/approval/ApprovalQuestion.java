@@ -8,7 +8,6 @@ import dev.assent.core.config.CoreConfig;
 import dev.assent.core.pdp.DecisionTrace;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /// One question of the enforcement point to a person.
 ///
@@ -42,49 +41,5 @@ public record ApprovalQuestion(
   /// @param tier how much is at stake
   public boolean needsPresence(ApprovalTier tier) {
     return settings.reauthenticates() && tier == ApprovalTier.DANGER;
-  }
-
-  /// A question whose caller waits to the end.
-  public ApprovalQuestion(
-      String proxy,
-      AccessRequest request,
-      DecisionTrace trace,
-      CoreConfig.Hitl settings,
-      Instant askedAt,
-      Instant deadline,
-      ToolDifference change,
-      Optional<String> restsOn,
-      BooleanSupplier givenUp) {
-    this(
-        proxy,
-        request,
-        trace,
-        settings,
-        askedAt,
-        deadline,
-        change,
-        restsOn,
-        Caller.waiting(givenUp),
-        Optional.empty());
-  }
-
-  /// A question about a call that stands alone and whose tool has not changed.
-  public ApprovalQuestion(
-      String proxy,
-      AccessRequest request,
-      DecisionTrace trace,
-      CoreConfig.Hitl settings,
-      Instant askedAt,
-      Instant deadline) {
-    this(
-        proxy,
-        request,
-        trace,
-        settings,
-        askedAt,
-        deadline,
-        ToolDifference.NONE,
-        Optional.empty(),
-        () -> false);
   }
 }

@@ -45,30 +45,9 @@ public record QueueView(
   /// @param limit how long it is open at most
   public record Place(int position, int length, Duration waited, Duration limit) {}
 
-  /// A queue in which nothing is being proved.
-  public QueueView(
-      List<ApprovalRequest> waiting,
-      List<HeldAnswer> held,
-      Set<String> away,
-      Map<String, Instant> leaving,
-      long revision) {
-    this(waiting, held, away, leaving, Map.of(), revision);
-  }
-
-  /// A queue in which everybody who waits does so to the end.
-  public QueueView(
-      List<ApprovalRequest> waiting, List<HeldAnswer> held, Set<String> away, long revision) {
-    this(waiting, held, away, Map.of(), revision);
-  }
-
-  /// A queue in which everybody waits.
-  public QueueView(List<ApprovalRequest> waiting, List<HeldAnswer> held, long revision) {
-    this(waiting, held, Set.of(), revision);
-  }
-
   /// A queue in which no answer is held.
   public QueueView(List<ApprovalRequest> waiting, long revision) {
-    this(waiting, List.of(), revision);
+    this(waiting, List.of(), Set.of(), Map.of(), Map.of(), revision);
   }
 
   /// Until when a yes can still reach the caller of a request, and what happens then.

@@ -16,7 +16,7 @@ public record AuditOptions(
     String origin,
     int rotateMegabytes,
     Optional<Path> anchor,
-    CheckpointSigner signer,
+    InstallationKey signer,
     Optional<CheckpointSink> sink) {
   public AuditOptions {
     if (!origin.matches("[!-~]{1,200}")) {
@@ -30,7 +30,7 @@ public record AuditOptions(
 
   /// Options without a sink.
   public AuditOptions(
-      String origin, int rotateMegabytes, Optional<Path> anchor, CheckpointSigner signer) {
+      String origin, int rotateMegabytes, Optional<Path> anchor, InstallationKey signer) {
     this(origin, rotateMegabytes, anchor, signer, Optional.empty());
   }
 

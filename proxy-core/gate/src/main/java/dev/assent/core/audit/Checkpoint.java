@@ -26,7 +26,7 @@ public record Checkpoint(
 
   /// Signs the state of a chain.
   public static Checkpoint sign(
-      AuditFile file, String origin, long size, String head, CheckpointSigner signer) {
+      AuditFile file, String origin, long size, String head, InstallationKey signer) {
     byte[] signature = signer.sign(text(file.stem(), origin, size, head));
     return new Checkpoint(
         file.stem(),

@@ -1,7 +1,7 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.text.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// Computes the hashes that link records. Not thread-safe; hashes are 64 lower-case hex digits.
@@ -10,7 +10,7 @@ public final class HashChain {
   public static final String START = "0".repeat(64);
 
   private static final HexFormat HEX = HexFormat.of();
-  private final MessageDigest sha256 = sha256();
+  private final MessageDigest sha256 = Sha256.begun();
 
   /// Computes with a digest of its own.
   public HashChain() {}
@@ -39,14 +39,5 @@ public final class HashChain {
   /// The digits of a hash.
   public static String hex(byte[] raw) {
     return HEX.formatHex(raw);
-  }
-
-  /// A fresh SHA-256.
-  public static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is in every JDK", e);
-    }
   }
 }

@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Kept in one file, 0600: a JSON object with `v` (1), `private` (PKCS #8), `public` (X.509) and
 /// `digest_secret` (32 bytes), each in Base64. Thread-safe.
-public final class InstallationKey implements CheckpointSigner {
+public final class InstallationKey {
   private static final String ALGORITHM = "Ed25519";
   private static final String MAC = "HmacSHA256";
 
@@ -116,13 +117,13 @@ public final class InstallationKey implements CheckpointSigner {
     return publicKey;
   }
 
-  @Override
+  /// The id of the key: SHA-256 of the public key's X.509 form, 64 lower-case hex digits.
   public String keyId() {
     return idOf(publicKey);
   }
 
-  @Override
-  public byte[] sign(byte[] text) {
+  /// The Ed25519 signature (64 bytes) over some bytes.
+  byte[] sign(byte[] text) {
     try {
       var signature = Signature.getInstance(ALGORITHM);
       signature.initSign(privateKey);
@@ -152,7 +153,7 @@ public final class InstallationKey implements CheckpointSigner {
 
   /// A key's id: SHA-256 of its X.509 form, 64 lower-case hex digits.
   public static String idOf(PublicKey key) {
-    return HexFormat.of().formatHex(HashChain.sha256().digest(key.getEncoded()));
+    return Sha256.hex(key.getEncoded());
   }
 
   private static InstallationKey load(Path path) throws IOException, AuditException {

@@ -1,15 +1,25 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.files.FileTrust;
+import dev.assent.core.files.LockedFile;
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.local.HomeFolders;
 import dev.assent.core.local.KnownHomes;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The way to the core: its socket, and where nobody listens the start of a core.
 public final class CoreReach {
@@ -134,5 +144,158 @@ public final class CoreReach {
     var others = new HashMap<>(environment);
     others.keySet().removeAll(HomeFolders.VARIABLES);
     return others;
+  }
+
+  /// Has a core started where none listens, and waits until one does, whoever started it.
+  ///
+  /// Of clients that come at the same time one starts the core, which has the lock `launch.lock`. A
+  /// core that ends because another has the lock meanwhile is no fault: that one will listen, or it
+  /// is on its way out and the next start succeeds.
+  private static final class ColdStart {
+    private static final long FIRST_STEP = 20;
+    private static final long LONGEST_STEP = 250;
+
+    private final HomeFolders folders;
+    private final CoreLauncher launcher;
+    private final boolean headless;
+    private final Duration patience;
+    private @Nullable Process core;
+    private LaunchLog log;
+
+    ColdStart(HomeFolders folders, CoreLauncher launcher, boolean headless, Duration patience) {
+      this.folders = folders;
+      this.launcher = launcher;
+      this.headless = headless;
+      this.patience = patience;
+      this.log = LaunchLog.beforeLaunch(folders.launchLog());
+    }
+
+    /// The connection to a core that listens at once; absent when none does.
+    static Optional<LocalSocketClient> listening(HomeFolders folders) throws LocalSocketException {
+      try {
+        return Optional.of(LocalSocketClient.connect(folders.socket()));
+      } catch (LocalSocketException e) {
+        if (e.code() != LocalSocketException.Code.NOT_LISTENING) {
+          throw e;
+        }
+        return Optional.empty();
+      }
+    }
+
+    /// Waits for a core and connects to it.
+    ///
+    /// @throws IOException when the person ended Assent, the core cannot be started or ends at
+    ///   once, or none listens in time
+    LocalSocketClient connect() throws IOException {
+      PrivateFolder.create(folders.runtime());
+      long deadline = System.nanoTime() + patience.toNanos();
+      @Nullable LockedFile turn = null;
+      try {
+        for (long step = FIRST_STEP; ; step = Math.min(LONGEST_STEP, step + FIRST_STEP)) {
+          if (turn == null) {
+            turn = LockedFile.tryTake(folders.runtime().resolve("launch.lock")).orElse(null);
+          }
+          Optional<LocalSocketClient> found = listening(folders);
+          if (found.isPresent()) {
+            return found.get();
+          }
+          if (Files.exists(folders.quitMark())) {
+            throw new IOException("assent was quit; open Assent again to let calls through");
+          }
+          if (turn != null) {
+            startOrJudge();
+          }
+          if (System.nanoTime() >= deadline) {
+            throw new IOException(
+                "assent was started and did not answer within "
+                    + patience.toSeconds()
+                    + " s; see `"
+                    + folders.launchLog()
+                    + "`");
+          }
+          sleep(step);
+        }
+      } finally {
+        if (turn != null) {
+          turn.close();
+        }
+      }
+    }
+
+    private void startOrJudge() throws IOException {
+      @Nullable Process started = core;
+      if (started == null) {
+        log = LaunchLog.beforeLaunch(folders.launchLog());
+        try {
+          core = launcher.launch(headless);
+        } catch (IOException e) {
+          throw new IOException(
+              "assent does not run and cannot be started: ".concat(String.valueOf(e.getMessage())));
+        }
+      } else if (!started.isAlive() && started.exitValue() == CoreLauncher.RUNS_ALREADY) {
+        // Started once more at the next step, should the other one be gone by then.
+        core = null;
+      } else if (!started.isAlive() && started.exitValue() != 0) {
+        throw new IOException(
+            "assent was started and ended at once with exit status "
+                + started.exitValue()
+                + log.lastWords()
+                + "; see `"
+                + folders.launchLog()
+                + "`");
+      }
+    }
+
+    static void sleep(long milliseconds) throws IOException {
+      try {
+        Thread.sleep(milliseconds);
+      } catch (InterruptedException e) {
+        throw new IOException("interrupted while assent was starting", e);
+      }
+    }
+
+    /// The log of a core that the bridge started, from that start on.
+    ///
+    /// @param file where its output goes; may be missing
+    /// @param before bytes that stood there before the start
+    private record LaunchLog(Path file, long before) {
+      private static final int MOST_BYTES = 4096;
+      private static final int MOST_CHARACTERS = 600;
+      private static final String NAME = "assent: ";
+
+      /// Notes where the next start's words will begin.
+      static LaunchLog beforeLaunch(Path file) {
+        return new LaunchLog(file, size(file));
+      }
+
+      /// The last line that was said, as `: WORDS`; empty when nothing was said or it cannot be
+      /// read.
+      String lastWords() {
+        long size = size(file);
+        // A full log is begun anew by the launcher.
+        long start = size < before ? 0 : before;
+        try (var channel = PlainFile.open(file, FileTrust.OURS);
+            InputStream in =
+                Channels.newInputStream(channel.position(Math.max(start, size - MOST_BYTES)))) {
+          String said = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();
+          String line = said.substring(said.lastIndexOf('\n') + 1).strip();
+          String words = line.startsWith(NAME) ? line.substring(NAME.length()) : line;
+          return words.isEmpty()
+              ? ""
+              : ": ".concat(words.substring(0, Math.min(words.length(), MOST_CHARACTERS)));
+        } catch (IOException _) {
+          // The log is named beside these words; whoever opens it sees why.
+          return "";
+        }
+      }
+
+      private static long size(Path file) {
+        try {
+          return Files.size(file);
+        } catch (IOException _) {
+          return 0;
+        }
+      }
+    }
   }
 }

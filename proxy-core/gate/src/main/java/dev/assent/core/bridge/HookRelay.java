@@ -1,11 +1,14 @@
 package dev.assent.core.bridge;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.access.HookContract;
+import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.HomeFolders;
 import dev.assent.core.local.HookDenial;
 import dev.assent.core.local.HookHello;
 import dev.assent.core.local.HookLimits;
 import dev.assent.core.local.HookReply;
+import dev.assent.core.local.LocalSocketClient;
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -14,7 +17,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -332,6 +338,130 @@ public final class HookRelay {
       return pace.ended(thread, longest);
     } catch (InterruptedException _) {
       return !thread.isAlive();
+    }
+  }
+
+  /// Asks the core now and then whether it still runs, while an answer of it is waited for.
+  ///
+  /// A core that was stopped takes connections and never answers, like one whose person has not
+  /// decided yet. What tells the two apart is that a running core answers any other question at
+  /// once. Belongs to one thread.
+  private static final class CoreHeartbeat {
+    private static final Duration BETWEEN = Duration.ofSeconds(5);
+
+    private final Path socket;
+    private final long longestNanos;
+    private final long betweenNanos;
+    private final Pace pace;
+    private volatile long lastSign;
+    private volatile boolean asking;
+    private volatile long asked;
+
+    /// @param socket the core's
+    /// @param longest how long it may be silent
+    CoreHeartbeat(Path socket, Duration longest, Pace pace) {
+      this.socket = socket;
+      this.pace = pace;
+      this.lastSign = pace.nanos();
+      this.asked = lastSign;
+      this.longestNanos = longest.toNanos();
+      this.betweenNanos = Math.min(BETWEEN.toNanos(), longestNanos / 4);
+    }
+
+    /// True if the core was silent for too long; asks it when it is time.
+    boolean isSilent() {
+      long now = pace.nanos();
+      if (!asking && now - asked >= betweenNanos) {
+        asked = now;
+        asking = true;
+        Thread.ofPlatform()
+            .daemon()
+            .name("sign of life")
+            .start(
+                new Runnable() {
+                  @Override
+                  public void run() {
+                    ask();
+                  }
+                });
+      }
+      return now - lastSign > longestNanos;
+    }
+
+    // A core that ended, or turns this away, is none that was stopped: whoever waits for its answer
+    // hears of that by itself.
+    private void ask() {
+      try (LocalSocketClient core = LocalSocketClient.connect(socket)) {
+        String _ = core.control(ControlRequest.of(ControlRequest.Verb.STATUS));
+      } catch (IOException _) {
+        // Said by the time that it took.
+      }
+      long now = pace.nanos();
+      if (now - asked < longestNanos / 2) {
+        lastSign = now;
+      }
+      asking = false;
+    }
+  }
+
+  /// The time that a hook has: less than the agent that started it gives, whatever else happens.
+  /// Safe for several threads.
+  static final class HookClock {
+    // Shorter than any agent's own limit for hooks, which is 30 s where it is shortest.
+    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
+    private static final Duration LONGEST_WRITING = Duration.ofSeconds(2);
+    // A start that took longer than the shortest limit of an agent is a clock that is wrong.
+    private static final Duration LONGEST_START = Duration.ofSeconds(30);
+
+    private final HookContract contract;
+    private final Pace pace;
+    private final long began;
+    private volatile Duration limit;
+
+    /// @param before how long the process ran already, see [#sinceStart]
+    HookClock(HookAgent agent, Pace pace, Duration before) {
+      this.contract = HookContract.of(agent);
+      this.pace = pace;
+      this.began = pace.nanos() - before.toNanos();
+      this.limit = contract.limit(Optional.empty());
+    }
+
+    /// The time for which this process has run: the agent's clock began with it, and Java took its
+    /// time. Zero where that cannot be told.
+    static Duration sinceStart() {
+      Instant now = InstantSource.system().instant();
+      return ProcessHandle.current()
+          .info()
+          .startInstant()
+          .map(start -> Duration.between(start, now))
+          .filter(time -> !time.isNegative() && time.compareTo(LONGEST_START) < 0)
+          .orElse(Duration.ZERO);
+    }
+
+    /// Takes note of what the agent's files say. Until then the limit of an entry that says nothing
+    /// counts.
+    void found(Optional<Duration> inFiles) {
+      limit = contract.limit(inFiles);
+    }
+
+    /// The time that is left; zero when it is over.
+    Duration left() {
+      Duration left =
+          HookContract.answersWithin(limit).minus(Duration.ofNanos(pace.nanos() - began));
+      return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /// The longest time for which the core may be silent to every question.
+    Duration silence() {
+      Duration third = HookContract.answersWithin(limit).dividedBy(3);
+      return third.compareTo(LONGEST_SILENCE) < 0 ? third : LONGEST_SILENCE;
+    }
+
+    /// The longest time that writing the answer may take: a part of what lies between our time and
+    /// the agent's.
+    Duration writing() {
+      Duration part = limit.minus(HookContract.answersWithin(limit)).dividedBy(3);
+      return part.compareTo(LONGEST_WRITING) < 0 ? part : LONGEST_WRITING;
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.assent.core.files.FileReplacement;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFolder;
+import dev.assent.core.text.Sha256;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -17,8 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -157,16 +156,12 @@ public final class BundleFile implements AutoCloseable {
   }
 
   private static String digest(FileChannel channel) throws IOException {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      var piece = ByteBuffer.allocate(PIECE);
-      for (long at = 0; channel.read(piece, at) >= 0; at += piece.position(), piece.clear()) {
-        sha.update(piece.array(), 0, piece.position());
-      }
-      return HexFormat.of().formatHex(sha.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+    var sha = Sha256.begun();
+    var piece = ByteBuffer.allocate(PIECE);
+    for (long at = 0; channel.read(piece, at) >= 0; at += piece.position(), piece.clear()) {
+      sha.update(piece.array(), 0, piece.position());
     }
+    return HexFormat.of().formatHex(sha.digest());
   }
 
   /// The manifest.

@@ -15,19 +15,9 @@ import java.util.Optional;
 
 /// Runs the lines of an agent's settings as the agent does, and asks about the two canaries in the
 /// agent's own form.
-final class HookCanary {
+record HookCanary(CanaryLog log, CanaryIds ids, boolean windows) {
   private static final Duration TIME = Duration.ofSeconds(25);
   private static final int LONGEST = 300;
-
-  private final CanaryLog log;
-  private final CanaryIds ids;
-  private final boolean windows;
-
-  HookCanary(CanaryLog log, CanaryIds ids, boolean windows) {
-    this.log = log;
-    this.ids = ids;
-    this.windows = windows;
-  }
 
   /// Drives the lines of one file.
   ///

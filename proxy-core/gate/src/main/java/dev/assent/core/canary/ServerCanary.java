@@ -15,27 +15,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Speaks to what a client's entry starts as the client would, and calls the two reserved tools.
-final class ServerCanary {
+record ServerCanary(CanaryLog log, CanaryIds ids, String version) {
   // A server may have to be started, which may have to be fetched.
   private static final Duration TIME = Duration.ofSeconds(60);
   private static final String REVISION = "2025-06-18";
   private static final String CLIENT = "assent-canary";
-
-  private final CanaryLog log;
-  private final CanaryIds ids;
-  private final String version;
 
   /// Both halves.
   record Steps(CanaryStep denied, CanaryStep allowed) {
     static Steps both(CanaryStep step) {
       return new Steps(step, step);
     }
-  }
-
-  ServerCanary(CanaryLog log, CanaryIds ids, String version) {
-    this.log = log;
-    this.ids = ids;
-    this.version = version;
   }
 
   /// Drives one entry that starts a program.

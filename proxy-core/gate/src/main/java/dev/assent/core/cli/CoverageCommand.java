@@ -58,7 +58,7 @@ final class CoverageCommand implements Callable<Integer> {
             rooms.launcher(),
             root,
             surroundings.isWindows(),
-            new ClientProcesses());
+            ClientProcesses::starts);
     List<ClientCoverage> lines = coverage.lines();
     ServerCount count = coverage.count(surroundings.clock().instant());
     Map<String, String> unread = coverage.unreadLogs();

@@ -49,7 +49,7 @@ final class UpdateCommand implements Callable<Integer> {
                 publisher.get(),
                 ProgramVersion.number(),
                 surroundings.clock(),
-                new HttpsSource())
+                new HttpsSource()::get)
             .look();
     print(standing);
     return (standing.fault().isPresent() ? ExitCode.FAILED : ExitCode.OK).number();

@@ -1,14 +1,11 @@
 package dev.assent.core.coverage;
 
 import dev.assent.core.config.store.SeenServer;
+import dev.assent.core.text.Sha256;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,7 +29,7 @@ public final class AddedServers {
         client.word(),
         server.file(),
         server.place(),
-        digest(String.join("\0", server.command()) + "\0\0" + server.address().orElse("")));
+        Sha256.hex(String.join("\0", server.command()) + "\0\0" + server.address().orElse("")));
   }
 
   /// The entries to keep when everything that goes around now is known; entries of files that
@@ -69,15 +66,5 @@ public final class AddedServers {
                         && client.unreadable().stream()
                             .anyMatch(one -> one.file().equals(server.file()))))
         .toList();
-  }
-
-  private static String digest(String text) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /// The processes of this computer, in which clients are known by the names of their programs.
-public final class ClientProcesses implements RunningClients {
-  /// Looks at nothing before it is asked.
-  public ClientProcesses() {}
+public final class ClientProcesses {
+  private ClientProcesses() {}
 
-  @Override
-  public Optional<List<Instant>> starts(McpClient client) {
+  /// When the client's running processes began; empty where none runs, absent where it is not known
+  /// by which name it runs.
+  public static Optional<List<Instant>> starts(McpClient client) {
     Set<String> names = client.processes();
     if (names.isEmpty()) {
       return Optional.empty();

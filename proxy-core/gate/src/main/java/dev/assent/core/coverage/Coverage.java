@@ -20,8 +20,12 @@ import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookedAgent;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.OrganisationLocks;
+import dev.assent.core.wiring.PolicyRegistry;
 import dev.assent.core.wiring.ServerCount;
 import dev.assent.core.wiring.WiredClient;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +33,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /// Says of each client and agent on this computer whether its calls come through the gate. Only
 /// reads; each question reads files, logs and the list of processes anew.
@@ -38,7 +44,7 @@ public final class Coverage {
   private final FoundClients clients;
   private final HookInspection hooks;
   private final OrganisationLocks locks;
-  private final RunningClients running;
+  private final Function<McpClient, Optional<List<Instant>>> running;
 
   /// @param own the agents' folders
   /// @param launcher our program; absent where Assent is not installed
@@ -50,7 +56,7 @@ public final class Coverage {
       Optional<Path> launcher,
       Path system,
       boolean windows,
-      RunningClients running) {
+      Function<McpClient, Optional<List<Instant>>> running) {
     this.home = home;
     this.own = own;
     this.clients =
@@ -201,5 +207,51 @@ public final class Coverage {
             .filter(proof -> proof.client().equals(client.word()) && proof.server().isPresent())
             .toList(),
         troubles.found());
+  }
+
+  /// The registry of this machine, asked by the system's own program.
+  ///
+  /// @param program `reg.exe`
+  private record RegistryQuery(Path program) implements PolicyRegistry {
+    private static final int MOST = 1024 * 1024;
+    private static final int SECONDS = 5;
+    // Of a key that is not there, as of every other failure; the two are told apart by nothing.
+    private static final int NO_KEY = 1;
+
+    /// The one of a system.
+    ///
+    /// @param system the root folder
+    static PolicyRegistry of(Path system, boolean windows) {
+      Path program = system.resolve("Windows/System32/reg.exe");
+      return windows && Files.isExecutable(program)
+          ? new RegistryQuery(program)
+          : PolicyRegistry.NONE;
+    }
+
+    @Override
+    public Optional<String> query(String key) throws IOException {
+      Process process =
+          new ProcessBuilder(List.of(program.toString(), "query", key))
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      try {
+        process.getOutputStream().close();
+        String printed =
+            new String(process.getInputStream().readNBytes(MOST), StandardCharsets.UTF_8);
+        if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+          throw new IOException("the registry did not answer");
+        }
+        return switch (process.exitValue()) {
+          case 0 -> Optional.of(printed);
+          case NO_KEY -> Optional.empty();
+          default -> throw new IOException("the registry could not be read");
+        };
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException(e);
+      } finally {
+        process.destroyForcibly();
+      }
+    }
   }
 }

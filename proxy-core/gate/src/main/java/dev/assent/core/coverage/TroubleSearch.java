@@ -1,6 +1,7 @@
 package dev.assent.core.coverage;
 
 import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.Heartbeat;
 import dev.assent.core.coverage.CoverageTrouble.AddedSince;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// Finds what is in the way of one client's calls.
@@ -34,10 +36,11 @@ final class TroubleSearch {
 
   private final WiringTimes times;
   private final Coverage.Look look;
-  private final RunningClients running;
+  private final Function<McpClient, Optional<List<Instant>>> running;
   private final List<CoverageTrouble> found = new ArrayList<>();
 
-  TroubleSearch(AssentHome home, Coverage.Look look, RunningClients running) {
+  TroubleSearch(
+      AssentHome home, Coverage.Look look, Function<McpClient, Optional<List<Instant>>> running) {
     this.times = new WiringTimes(home.wiringFolder());
     this.look = look;
     this.running = running;
@@ -139,7 +142,7 @@ final class TroubleSearch {
     // One that does not run will read its file when it starts.
     Optional<Boolean> older =
         running
-            .starts(client.client())
+            .apply(client.client())
             .map(starts -> starts.stream().anyMatch(changed.get()::isAfter));
     if (older.orElse(greeted.isPresent())) {
       found.add(new RestartNeeded(file, changed.get(), greeted));
@@ -155,5 +158,41 @@ final class TroubleSearch {
   void locks(OrganisationLocks.Found locks) {
     locks.locks().forEach(lock -> found.add(new Locked(lock)));
     locks.unread().forEach(file -> found.add(new Unread(file)));
+  }
+
+  /// Tells whether an entry in a client's file starts or reaches what a server of ours does.
+  private static final class SameServer {
+    private SameServer() {}
+
+    /// Returns whether both are the same program with the same arguments, or the same address. A
+    /// program is the same by its whole path or, where one of both names no path, by its name.
+    static boolean is(ProxyDefinition ours, WiredServer entry) {
+      if (entry.command().isEmpty()) {
+        return entry.address().isPresent()
+            && ours.backend()
+                .reached()
+                .map(Endpoint::url)
+                .map(Object::toString)
+                .equals(entry.address());
+      }
+      List<String> mine = ours.command();
+      return mine.size() == entry.command().size()
+          && mine.subList(1, mine.size()).equals(entry.command().subList(1, mine.size()))
+          && isSameProgram(mine.getFirst(), entry.command().getFirst());
+    }
+
+    private static boolean isSameProgram(String one, String other) {
+      return one.equals(other) || (isBare(one) || isBare(other)) && name(one).equals(name(other));
+    }
+
+    private static boolean isBare(String program) {
+      return program.indexOf('/') < 0 && program.indexOf('\\') < 0;
+    }
+
+    private static String name(String program) {
+      String last =
+          program.substring(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
+      return last.replaceFirst("\\.(exe|cmd|bat)$", "");
+    }
   }
 }

@@ -4,6 +4,7 @@ import dev.assent.core.doctor.Diagnosis.State;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -103,5 +104,37 @@ public record Checkup(List<Line> lines) {
         .put("worst", worst().word())
         .put("checks", new JsonArray(checks))
         .build();
+  }
+
+  /// The table of all checks. Data.
+  static final class HealthChecks {
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    /// In the order in which people read them.
+    static final List<HealthCheck> ALL =
+        List.of(
+            new HealthCheck("version", "Program", ProgramChecks::version),
+            new HealthCheck("update", "Newer version", ProgramChecks::update),
+            new HealthCheck("core", "Running core", ProgramChecks::core),
+            new HealthCheck("other_versions", "Other versions", ProgramChecks::others),
+            new HealthCheck("login", "Start at login", ProgramChecks::login),
+            new HealthCheck("folders", "Folders", FolderChecks::folders),
+            new HealthCheck("mount", "File system", FolderChecks::mount),
+            new HealthCheck("disk", "Disk room", FolderChecks::room),
+            new HealthCheck("runtime", "Runtime folder", FolderChecks::runtime),
+            new HealthCheck("socket", "Socket", FolderChecks::socket),
+            new HealthCheck("settings", "Settings", RecordChecks::settings),
+            new HealthCheck("policies", "Servers and policies", RecordChecks::policies),
+            // The longest logs take minutes.
+            new HealthCheck("log", "Log", LONG, State.WARNING, RecordChecks::log),
+            new HealthCheck("clock", "Clock", RecordChecks::clock),
+            new HealthCheck("display", "Display", DeskChecks::display),
+            new HealthCheck("tray", "Tray", DeskChecks::tray),
+            new HealthCheck("key_store", "Key store", DeskChecks::keys),
+            new HealthCheck("certificates", "Certificates for servers", ServerChecks::certificates),
+            new HealthCheck("sign_ins", "Sign-ins to servers", ServerChecks::signIns),
+            new HealthCheck("clients", "Clients and agents", DeskChecks::clients));
+
+    private HealthChecks() {}
   }
 }

@@ -61,7 +61,7 @@ final class ProgramChecks {
                 machine.publisher().get(),
                 machine.version(),
                 machine.clock(),
-                new HttpsSource())
+                new HttpsSource()::get)
             .standing();
     if (known.news().isPresent()) {
       return Diagnosis.warning(

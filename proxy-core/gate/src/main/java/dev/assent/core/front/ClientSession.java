@@ -8,11 +8,13 @@ import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.System.Logger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,6 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -407,6 +412,113 @@ final class ClientSession {
     synchronized (this) {
       calls.values().forEach(call -> call.stream.end());
       waiting.clear();
+    }
+  }
+
+  /// Lines that requests bring, read by a session as if they came from a program. A slow session
+  /// holds the writers back.
+  private static final class LinePipe extends InputStream {
+    private static final int LINES_AHEAD = 8;
+    private static final byte[] END = new byte[0];
+
+    private final BlockingQueue<byte[]> lines = new ArrayBlockingQueue<>(LINES_AHEAD);
+    private byte[] current = {};
+    private int position;
+    private boolean over;
+    private volatile boolean closed;
+
+    /// Hands a line over.
+    ///
+    /// @param line ends with its only LF
+    /// @throws IOException when the session is over, or did not take it in time
+    void put(byte[] line, long patienceMillis) throws IOException, InterruptedException {
+      if (closed || !lines.offer(line, patienceMillis, TimeUnit.MILLISECONDS)) {
+        throw new IOException(
+            closed ? "the session is over" : "the session takes no more messages");
+      }
+    }
+
+    /// No more lines will come; those that wait are still read.
+    void finish() {
+      closed = true;
+      while (!lines.offer(END)) {
+        lines.poll();
+      }
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+      if (length == 0) {
+        return 0;
+      }
+      while (position == current.length) {
+        if (over) {
+          return -1;
+        }
+        try {
+          current = lines.take();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new IOException("interrupted", e);
+        }
+        position = 0;
+        over = current.length == 0;
+      }
+      int count = Math.min(length, current.length - position);
+      System.arraycopy(current, position, into, offset, count);
+      position += count;
+      return count;
+    }
+
+    @Override
+    public void close() {
+      finish();
+    }
+  }
+
+  /// Splits the output of a session into lines. One writer at a time.
+  private static final class LineSplitter extends OutputStream {
+    /// Takes a line.
+    interface Taker {
+      /// @param line without its LF
+      /// @throws IOException when nobody takes lines any more
+      void take(byte[] line) throws IOException;
+    }
+
+    private final Taker taker;
+    private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
+
+    LineSplitter(Taker taker) {
+      this.taker = taker;
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      int start = offset;
+      for (int i = offset; i < offset + length; i++) {
+        if (bytes[i] == '\n') {
+          if (begun.size() == 0) {
+            taker.take(Arrays.copyOfRange(bytes, start, i));
+          } else {
+            begun.write(bytes, start, i - start);
+            taker.take(begun.toByteArray());
+            begun.reset();
+          }
+          start = i + 1;
+        }
+      }
+      begun.write(bytes, start, offset + length - start);
     }
   }
 }

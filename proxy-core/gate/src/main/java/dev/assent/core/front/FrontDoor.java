@@ -2,31 +2,26 @@ package dev.assent.core.front;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.mcp.HeaderMarks;
+import dev.assent.core.mcp.HeaderText;
 import dev.assent.core.mcp.ProtocolVersion;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.System.Logger;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Serves the requests of one front end, each on a thread of its own.
-final class FrontDoor {
+record FrontDoor(
+    RequestGate gate, ClientSessions sessions, FrontService service, FrontBounds bounds) {
   private static final Logger LOG = System.getLogger(FrontDoor.class.getName());
   private static final String SESSION = "MCP-Session-Id";
-
-  private final RequestGate gate;
-  private final ClientSessions sessions;
-  private final FrontService service;
-  private final FrontBounds bounds;
-
-  FrontDoor(RequestGate gate, ClientSessions sessions, FrontService service, FrontBounds bounds) {
-    this.gate = gate;
-    this.sessions = sessions;
-    this.service = service;
-    this.bounds = bounds;
-  }
 
   /// Serves one request to its end.
   void serve(HttpExchange exchange) {
@@ -273,6 +268,157 @@ final class FrontDoor {
     // Closed before the exchange is, which would first wait for what the client has not sent.
     try (var out = exchange.getResponseBody()) {
       out.write(json);
+    }
+  }
+
+  /// Writes a stream to one reader as server-sent events, until it is over or the reader goes.
+  private record EventWriter(
+      HttpExchange exchange, ClientSession session, ResumableStream stream, FrontBounds bounds) {
+    private static final byte[] ALIVE = ":\n\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
+
+    /// @param after the number of the last event the reader has; -1 for whatever was not read yet
+    /// @param primed whether an empty event comes first
+    /// @throws IOException when the reader went
+    void write(long after, boolean primed) throws IOException {
+      int reader = stream.attach(after);
+      try {
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+        exchange.getResponseHeaders().set("X-Accel-Buffering", "no");
+        exchange.sendResponseHeaders(200, 0);
+        OutputStream out = exchange.getResponseBody();
+        if (primed) {
+          out.write(id(0));
+          out.write(DATA);
+          out.write(END);
+        }
+        out.write(ALIVE);
+        out.flush();
+        while (true) {
+          switch (stream.next(reader, bounds.keepAlive())) {
+            case ResumableStream.Next.Message(var event) -> event(out, event);
+            case ResumableStream.Next.Quiet _ -> out.write(ALIVE);
+            case ResumableStream.Next.Over _ -> {
+              return;
+            }
+          }
+          out.flush();
+        }
+      } finally {
+        stream.detach(reader);
+      }
+    }
+
+    private void event(OutputStream out, ResumableStream.Event event) throws IOException {
+      if (!session.modern()) {
+        // That revision takes no stream up again.
+        out.write(id(event.number()));
+      }
+      out.write(DATA);
+      out.write(event.line());
+      out.write(END);
+    }
+
+    private byte[] id(long number) {
+      return ("id: " + stream.name() + "-" + number + "\n").getBytes(StandardCharsets.US_ASCII);
+    }
+  }
+
+  /// The headers by which others on the way may sort the requests of the revision without
+  /// handshake: `MCP-Protocol-Version`, `Mcp-Method`, `Mcp-Name` and `Mcp-Param-…`. They must not
+  /// say anything that the body, which is judged, does not.
+  private record ModernHeaders(Headers headers, PostBody posted, FrontService service) {
+    static final String VERSION = "MCP-Protocol-Version";
+
+    private static final String METHOD = "Mcp-Method";
+    private static final String NAME = "Mcp-Name";
+    private static final String META = "io.modelcontextprotocol/";
+    private static final Map<String, String> NAMED =
+        Map.of("tools/call", "name", "prompts/get", "name", "resources/read", "uri");
+
+    // An extension's, whose clients need not name it.
+    private static final Map<String, String> MAY_BE_NAMED =
+        Map.of("tasks/get", "taskId", "tasks/update", "taskId", "tasks/cancel", "taskId");
+
+    /// Checks the headers, and that a request of that revision says of itself what it has to.
+    ///
+    /// @return whether the message is one without handshake; one of a revision that nobody knows
+    ///   is, if it says so itself
+    /// @throws RefusedRequestException when they differ from the body, or the request is incomplete
+    boolean check() throws RefusedRequestException {
+      String named = RequestGate.only(headers, VERSION);
+      Optional<ProtocolVersion> version = ProtocolVersion.of(named);
+      Optional<String> own = posted.meta().protocolVersion();
+      boolean modern = version.filter(known -> !known.hasHandshake()).isPresent();
+      if (!modern && own.isEmpty()) {
+        return false;
+      }
+      if (posted.batch()) {
+        throw RefusedRequestException.of(400, "batch", "this revision has no batches");
+      }
+      boolean request = posted.id().isPresent();
+      if (own.isEmpty() && request) {
+        throw RefusedRequestException.incomplete(META + "protocolVersion");
+      }
+      if (own.isPresent() && !own.get().equals(named)) {
+        throw RefusedRequestException.mismatch(VERSION);
+      }
+      Message message = posted.messages().getFirst();
+      checkMethod(message, request);
+      checkName(message);
+      if (modern && request && posted.meta().clientCapabilities().isEmpty()) {
+        throw RefusedRequestException.incomplete(META + "clientCapabilities");
+      }
+      if (modern) {
+        checkArguments(message);
+      }
+      return true;
+    }
+
+    private void checkMethod(Message message, boolean request) throws RefusedRequestException {
+      Optional<String> method = message.tree().string("method");
+      if ((request || headers.containsKey(METHOD))
+          && !method.equals(Optional.of(RequestGate.only(headers, METHOD)))) {
+        throw RefusedRequestException.mismatch(METHOD);
+      }
+    }
+
+    private void checkName(Message message) throws RefusedRequestException {
+      String method = message.tree().string("method").orElse("");
+      boolean given = headers.containsKey(NAME);
+      if (!given && !NAMED.containsKey(method)) {
+        return;
+      }
+      Optional<String> name =
+          Optional.ofNullable(NAMED.getOrDefault(method, MAY_BE_NAMED.get(method)))
+              .flatMap(member ->
+                  message.tree().object("params").flatMap(params -> params.string(member)));
+      if (name.isEmpty()
+          || !given
+          || !name.equals(HeaderText.decoded(RequestGate.only(headers, NAME)))) {
+        throw RefusedRequestException.mismatch(NAME);
+      }
+    }
+
+    // The tool's description says which arguments are repeated; headers of tools that nobody listed
+    // yet say nothing.
+    private void checkArguments(Message message) throws RefusedRequestException {
+      if (!(message instanceof Message.Request request) || !request.method().equals("tools/call")) {
+        return;
+      }
+      JsonObject arguments = request.params().object("arguments").orElse(JsonObject.EMPTY);
+      Optional<String> wrong =
+          request
+              .params()
+              .string("name")
+              .flatMap(service::tool)
+              .map(HeaderMarks::of)
+              .flatMap(marks ->
+                  marks.mismatch(arguments, name -> headers.getOrDefault(name, List.of())));
+      if (wrong.isPresent()) {
+        throw RefusedRequestException.mismatch(wrong.get());
+      }
     }
   }
 }

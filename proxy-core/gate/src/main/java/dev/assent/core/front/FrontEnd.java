@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -124,5 +125,28 @@ public final class FrontEnd implements AutoCloseable {
     sessions.close();
     servers.forEach(server -> server.stop(0));
     threads.shutdownNow();
+  }
+
+  /// Bounds of the JDK's HTTP server, which it reads from system properties when it is first used.
+  private static final class HttpServerSettings {
+    private static final Map<String, String> SETTINGS =
+        Map.of(
+            "sun.net.httpserver.nodelay", "true",
+            "sun.net.httpserver.maxReqTime", "30",
+            "sun.net.httpserver.maxReqHeaders", "100",
+            "sun.net.httpserver.maxReqHeaderSize", "32768",
+            "sun.net.httpserver.idleInterval", "60",
+            "jdk.httpserver.maxConnections", "512");
+
+    private HttpServerSettings() {}
+
+    /// Sets those that nobody set.
+    static void apply() {
+      SETTINGS.forEach((name, value) -> {
+        if (System.getProperty(name) == null) {
+          System.setProperty(name, value);
+        }
+      });
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.core.front;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
+import dev.assent.core.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
@@ -89,11 +90,7 @@ record RequestGate(int port, byte[] tokenDigest, int headerBytes) {
   }
 
   static byte[] digest(byte[] token) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(token);
-    } catch (java.security.NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Sha256.begun().digest(token);
   }
 
   /// The value of a header that may stand there once; empty when it is absent or stands there more

@@ -3,11 +3,10 @@ package dev.assent.core.hooks;
 import dev.assent.core.files.EntryStamp;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
+import dev.assent.core.text.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.Map;
@@ -48,12 +47,7 @@ public final class FileDigests {
   }
 
   private static String read(Path file) throws IOException {
-    MessageDigest sha256;
-    try {
-      sha256 = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is in every JDK", e);
-    }
+    var sha256 = Sha256.begun();
     var chunk = ByteBuffer.allocate(1 << 16);
     try (var channel = PlainFile.open(file, FileTrust.ANYBODYS)) {
       while (channel.read(chunk) >= 0) {

@@ -7,16 +7,28 @@ import dev.assent.core.config.store.HookConfirmations;
 import dev.assent.core.config.store.HookFile;
 import dev.assent.core.config.store.ReviewedHook;
 import dev.assent.core.config.store.ReviewedHook.State;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.transport.Watchdog;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// The hooks of one proxy. Thread-safe; each call is asked about on its own thread.
 public final class PreCallHooks {
@@ -150,6 +162,226 @@ public final class PreCallHooks {
       };
     } finally {
       places.release();
+    }
+  }
+
+  /// Asks a policy file of mcp-bash: sources it in a bash without any start-up file and calls
+  /// `mcp_tools_policy_check NAME METADATA`, with `mcp_tools_error CODE TEXT [DATA]` at hand.
+  ///
+  /// The policy reads nothing on stdin. What it says goes through a descriptor of its own, in
+  /// frames that begin with a word nobody else knows, so that neither noise nor an early end can
+  /// pass for an answer.
+  ///
+  /// @param watchdog watches the shell
+  private record BashPolicy(Watchdog watchdog) {
+    // Fields are parted by NUL, which no bash variable can hold. Written for bash 3.2, which macOS
+    // has.
+    private static final String SCRIPT =
+        """
+        IFS= read -r -d '' __assent_mark && IFS= read -r -d '' __assent_tool && IFS= read -r -d '' __assent_metadata || exit 125
+        exec 9>&2 </dev/null
+        __assent_say() { printf '\\0%s\\0%s\\0%s\\0%s\\0%s\\0' "$__assent_mark" "$1" "$2" "$3" "$4" >&9; }
+        mcp_tools_error() { __assent_say error "${1-}" "${2-}" "${3-}"; }
+        __assent_policy=$1
+        set --
+        "$BASH" --norc --noprofile -p -n -- "$__assent_policy" 9>&- || { __assent_say fault syntax '' ''; exit 0; }
+        . "$__assent_policy"
+        declare -F mcp_tools_policy_check >/dev/null || { __assent_say fault no-function '' ''; exit 0; }
+        if mcp_tools_policy_check "$__assent_tool" "$__assent_metadata"; then
+          __assent_say returned 0 '' ''
+        else
+          __assent_say returned "$?" '' ''
+        fi
+        exit 0
+        """;
+
+    HookVerdict ask(Hook.McpBashPolicy hook, HookFiles.Found found, HookCall call)
+        throws HookFault, InterruptedException {
+      String mark = UUID.randomUUID().toString();
+      var command =
+          List.of(
+              bash().toString(),
+              "--norc",
+              "--noprofile",
+              "-p",
+              "-c",
+              SCRIPT,
+              "mcp-bash-policy",
+              found.main().toString());
+      var order =
+          new HookProcess.Order(
+              command, folder(found, call), call.variables(), input(mark, call), hook.timeout());
+      HookProcess.Ended ended = HookProcess.run(order, watchdog);
+      return new PolicyReply(mark, hook.label(), call.tool()).of(ended);
+    }
+
+    // As mcp-bash does: the server's folder.
+    private static Path folder(HookFiles.Found found, HookCall call) {
+      return call.folder().orElseGet(() -> found.main().toAbsolutePath().getRoot());
+    }
+
+    private static Path bash() throws HookFault {
+      for (String place :
+          List.of("/usr/bin/bash", "/bin/bash", "/usr/local/bin/bash", "/opt/homebrew/bin/bash")) {
+        Path bash = Path.of(place);
+        if (Files.isExecutable(bash)) {
+          return bash;
+        }
+      }
+      throw new HookFault("no-bash", "needs bash, which is not installed");
+    }
+
+    private static byte[] input(String mark, HookCall call) {
+      var input = new ByteArrayOutputStream();
+      for (String field :
+          List.of(mark, call.tool(), dev.assent.core.json.JsonWriter.write(call.metadata()))) {
+        input.writeBytes(field.getBytes(StandardCharsets.UTF_8));
+        input.write(0);
+      }
+      return input.toByteArray();
+    }
+
+    /// Reads what came of asking an mcp-bash policy.
+    ///
+    /// A denial is one when the check returned anything but 0 or `mcp_tools_error` was called; the
+    /// last call of it counts. An answer of 0 passes only when nothing was printed to stdout, where
+    /// it would have damaged an mcp-bash server's protocol.
+    ///
+    /// @param mark the word its frames begin with
+    /// @param hook how people know the hook
+    /// @param tool the tool that was asked about
+    private record PolicyReply(String mark, String hook, String tool) {
+      private static final Pattern CODE = Pattern.compile("-?[0-9]{1,9}");
+      private static final int FIELDS = 4;
+
+      private record Frame(String kind, String first, String second, String third) {}
+
+      HookVerdict of(HookProcess.Ended ended) throws HookFault {
+        @Nullable Frame error = null;
+        @Nullable Frame fault = null;
+        @Nullable Frame returned = null;
+        for (Frame frame : frames(ended.errors())) {
+          switch (frame.kind()) {
+            case "error" -> error = frame;
+            case "fault" -> fault = frame;
+            case "returned" -> returned = frame;
+            default -> throw new HookFault("exited", "gave an answer that cannot be read");
+          }
+        }
+        if (error != null) {
+          return denied(error, returned == null ? Optional.of("exited") : Optional.empty());
+        }
+        if (fault != null) {
+          throw fault.first().equals("syntax")
+              ? new HookFault("syntax", "has a syntax error")
+              : new HookFault("no-function", "does not define `mcp_tools_policy_check`");
+        }
+        if (returned == null) {
+          throw new HookFault("exited", "ended without an answer, with status " + ended.status());
+        }
+        if (!returned.first().equals("0")) {
+          return HookVerdict.denied("tool `" + tool + "` is denied by the policy of its server");
+        }
+        if (ended.output().length > 0) {
+          throw new HookFault("printed", "printed to stdout, which is not its to use");
+        }
+        if (ended.leftProcesses()) {
+          throw new HookFault("left-processes", "left processes behind");
+        }
+        return new HookVerdict.Pass();
+      }
+
+      private HookVerdict denied(Frame error, Optional<String> fault) {
+        String text = PrintedText.clean(error.second());
+        boolean goodCode = CODE.matcher(error.first()).matches();
+        Optional<Json> data = data(error.third());
+        boolean goodData = error.third().isBlank() || data.isPresent();
+        return new HookVerdict.Denial(
+            goodCode ? Integer.parseInt(error.first()) : HookVerdict.DENIED,
+            text.isEmpty() ? "tool `" + tool + "` is denied by the policy of its server" : text,
+            goodCode && goodData ? fault : Optional.of("bad-error"),
+            data);
+      }
+
+      private static Optional<Json> data(String text) {
+        try {
+          return text.isBlank()
+              ? Optional.empty()
+              : Optional.of(JsonReader.read(text, JsonLimits.MESSAGE));
+        } catch (JsonException _) {
+          return Optional.empty();
+        }
+      }
+
+      private List<Frame> frames(byte[] errors) {
+        // Byte for byte, so that what is no UTF-8 cannot move a frame's fields.
+        String printed = new String(errors, StandardCharsets.ISO_8859_1);
+        String start = "\0" + mark + "\0";
+        var frames = new ArrayList<Frame>();
+        for (int at = printed.indexOf(start); at >= 0; at = printed.indexOf(start, at)) {
+          at += start.length();
+          var fields = new ArrayList<String>();
+          while (fields.size() < FIELDS && printed.indexOf('\0', at) >= 0) {
+            int end = printed.indexOf('\0', at);
+            fields.add(utf8(printed.substring(at, end)));
+            at = end + 1;
+          }
+          if (fields.size() == FIELDS) {
+            frames.add(new Frame(fields.get(0), fields.get(1), fields.get(2), fields.get(3)));
+          }
+        }
+        return frames;
+      }
+
+      private static String utf8(String bytes) {
+        return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+      }
+    }
+  }
+
+  /// Asks a program of any kind.
+  ///
+  /// It gets its configured arguments, then the tool's name and the tool's metadata as compact
+  /// JSON; on stdin `{"tool_name", "metadata", "arguments", "client": {"capabilities"}}` as JSON.
+  /// Exit status 0 lets the call go on; 1 denies it with what was printed to stdout, or to stderr
+  /// when that is empty; anything else is a fault.
+  ///
+  /// @param folder where it runs: the proxy's own folder, which no call can write
+  private record ProgramHook(Watchdog watchdog, Path folder) {
+    HookVerdict ask(Hook.Program hook, HookFiles.Found found, HookCall call)
+        throws HookFault, InterruptedException {
+      String metadata = JsonWriter.write(call.metadata());
+      var command = new ArrayList<>(hook.command());
+      command.set(0, found.main().toString());
+      command.add(call.tool());
+      command.add(metadata);
+      var question =
+          JsonObject.builder()
+              .put("tool_name", call.tool())
+              .put("metadata", call.metadata())
+              .put("arguments", call.arguments());
+      call.capabilities().ifPresent(_ -> question.put("client", call.client()));
+      byte[] input = (JsonWriter.write(question.build()) + "\n").getBytes(StandardCharsets.UTF_8);
+      var ended =
+          HookProcess.run(
+              new HookProcess.Order(command, folder, call.variables(), input, hook.timeout()),
+              watchdog);
+      if (ended.status() == 1) {
+        return HookVerdict.denied(textOf(ended, hook));
+      }
+      if (ended.status() != 0) {
+        throw new HookFault("crashed", "ended with status " + ended.status());
+      }
+      if (ended.leftProcesses()) {
+        throw new HookFault("left-processes", "left processes behind");
+      }
+      return new HookVerdict.Pass();
+    }
+
+    private static String textOf(HookProcess.Ended ended, Hook hook) {
+      String printed = PrintedText.of(ended.output());
+      String complained = printed.isEmpty() ? PrintedText.of(ended.errors()) : printed;
+      return complained.isEmpty() ? "the hook `" + hook.label() + "` denies this call" : complained;
     }
   }
 }

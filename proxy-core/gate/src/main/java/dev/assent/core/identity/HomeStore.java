@@ -4,12 +4,9 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.secrets.machine.MachineSecrets;
+import dev.assent.core.text.Sha256;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,14 +55,7 @@ public final class HomeStore implements SecretStore {
     } catch (IOException _) {
       // Not made yet; nothing is kept for it, then.
     }
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(real.toString().getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest).substring(0, DIGITS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
-    }
+    return Sha256.hex(real.toString()).substring(0, DIGITS);
   }
 
   private String there(String name) {

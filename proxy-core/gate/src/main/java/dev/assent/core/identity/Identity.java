@@ -7,6 +7,7 @@ import dev.assent.core.identity.issuer.IssuerHttp;
 import dev.assent.core.identity.issuer.IssuerKeys;
 import dev.assent.core.identity.issuer.IssuerMetadata;
 import dev.assent.core.identity.issuer.TokenEndpoint;
+import dev.assent.core.identity.signin.BrowserRequest;
 import dev.assent.core.identity.signin.CodeSignIn;
 import dev.assent.core.identity.signin.DeviceSignIn;
 import dev.assent.core.identity.signin.Proof;
@@ -20,6 +21,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -265,5 +268,29 @@ public final class Identity implements AutoCloseable {
   @Override
   public void close() {
     http.close();
+  }
+
+  /// The request that signs the person in at the issuer of the settings.
+  private record PersonRequest(IdentitySettings settings, TokenEndpoint endpoint)
+      implements BrowserRequest {
+    @Override
+    public List<Integer> ports() {
+      return settings.redirectPorts();
+    }
+
+    @Override
+    public Optional<String> path() {
+      return settings.redirectPath();
+    }
+
+    @Override
+    public Ready at(String redirect) {
+      var words = new LinkedHashMap<String, String>();
+      words.put("client_id", settings.clientId());
+      words.put("scope", String.join(" ", settings.scopes()));
+      settings.audience().ifPresent(audience -> words.put("audience", audience));
+      settings.prompt().ifPresent(prompt -> words.put("prompt", prompt));
+      return new Ready(endpoint, words, true);
+    }
   }
 }

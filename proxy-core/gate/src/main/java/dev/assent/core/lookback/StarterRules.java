@@ -92,7 +92,9 @@ final class StarterRules {
             Optional.of(project.toString().replace('\\', '/')),
             was.roots(),
             was.origin(),
-            was.clientCapabilities());
+            was.clientCapabilities(),
+            Optional.of(project.toString().replace('\\', '/')),
+            Optional.empty());
     return new AccessRequest(
         request.subject(),
         request.action(),

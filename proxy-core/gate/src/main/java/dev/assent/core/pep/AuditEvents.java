@@ -8,6 +8,9 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalOutcome;
 import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.Objection;
+import dev.assent.core.approval.grant.GrantHolder;
+import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.core.approval.grant.GrantScope;
 import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.CoreConfig.LogArguments;
@@ -24,30 +27,23 @@ import dev.assent.core.policy.PolicyVersion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /// Maps what the enforcement point knows onto decision records. The names here are the file format,
 /// see `audit-format.md`.
-final class AuditEvents {
+///
+/// @param keyedDigest HMAC-SHA-256 with the installation's key
+record AuditEvents(
+    LogArguments arguments, Function<JsonObject, SizedDigest> keyedDigest, ToolFacts tools) {
   // Version ff and ids of zeros alone are none; a version later than 00 may have more parts.
   private static final Pattern TRACE_PARENT =
       Pattern.compile(
           "(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
-
-  private final LogArguments arguments;
-  private final Function<JsonObject, SizedDigest> keyedDigest;
-  private final ToolFacts tools;
-
-  /// @param keyedDigest HMAC-SHA-256 with the installation's key
-  AuditEvents(
-      LogArguments arguments, Function<JsonObject, SizedDigest> keyedDigest, ToolFacts tools) {
-    this.arguments = arguments;
-    this.tools = tools;
-    this.keyedDigest = keyedDigest;
-  }
 
   /// Everything about one decision.
   ///
@@ -402,5 +398,49 @@ final class AuditEvents {
         .put("attributes", judged.described().toNanos() / 1000)
         .put("decision", judged.decided().toNanos() / 1000)
         .build();
+  }
+
+  /// Writes what a person granted beside the call itself into the record of that call. The names
+  /// here are the file format.
+  ///
+  /// `reach` is `exact_call`, `same_paths` (with `paths`: `role`, `spellings`), `folders` (with
+  /// `folders`) or `tool`; `holder` is `session`, `project` (with `project`: its folders) or
+  /// `everywhere`; `until` is when it ends by itself, `with_session` whether it ends with the
+  /// session too. Calls that it covers have the id of this approval in `rests_on`.
+  private static final class GrantRecord {
+    private GrantRecord() {}
+
+    static JsonObject of(GrantScope scope) {
+      var body = JsonObject.builder().put("reach", scope.reach().word());
+      switch (scope.reach()) {
+        case GrantReach.SamePaths(var paths) -> body.put("paths", paths(paths));
+        case GrantReach.Folders(var folders) -> body.put("folders", JsonArray.ofStrings(folders));
+        case GrantReach.ExactCall _, GrantReach.WholeTool _ -> {}
+      }
+      body.put("holder", scope.holder().word());
+      if (scope.holder() instanceof GrantHolder.Project(var folders)) {
+        body.put("project", JsonArray.ofStrings(folders.stream().sorted().toList()));
+      }
+      return body.put("until", scope.until().toString())
+          .put("with_session", scope.withSession())
+          .build();
+    }
+
+    private static JsonArray paths(Set<GrantReach.Placed> paths) {
+      var all = new ArrayList<Json>();
+      paths.stream()
+          .sorted(
+              Comparator.comparing(
+                  path -> path.role() + path.spellings().stream().sorted().toList().toString()))
+          .forEach(path ->
+              all.add(
+                  JsonObject.builder()
+                      .put("role", path.role().name().toLowerCase(java.util.Locale.ROOT))
+                      .put(
+                          "spellings",
+                          JsonArray.ofStrings(path.spellings().stream().sorted().toList()))
+                      .build()));
+      return new JsonArray(all);
+    }
   }
 }

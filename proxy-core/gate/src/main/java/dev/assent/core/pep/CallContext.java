@@ -25,22 +25,12 @@ public record CallContext(
     BooleanSupplier handed,
     boolean renewed,
     Optional<Canary> canary) {
-  /// Ties of a call that is no canary.
-  public CallContext(
-      Optional<String> partOf,
-      Optional<BoundApproval> restsOn,
-      Supplier<Optional<ApprovalAnswer.Cause>> gone,
-      BooleanSupplier handed,
-      boolean renewed) {
-    this(partOf, restsOn, gone, handed, renewed, Optional.empty());
-  }
-
   /// Ties of a call whose sender waits for its answer.
   public CallContext(
       Optional<String> partOf,
       Optional<BoundApproval> restsOn,
       Supplier<Optional<ApprovalAnswer.Cause>> gone) {
-    this(partOf, restsOn, gone, () -> false, false);
+    this(partOf, restsOn, gone, () -> false, false, Optional.empty());
   }
 
   /// The same of a call that may be a canary.

@@ -27,32 +27,14 @@ import java.util.Optional;
 
 /// Finds what is to become of described calls: by the policy in force, by the hooks where that lets
 /// them, and by a person where it says so. Thread-safe.
-final class CallJudge {
-  private final String proxy;
-  private final SessionPolicy session;
-  private final ApprovalBroker approvals;
-  private final InstantSource clock;
-  private final AcceptedTools tools;
-  private final CallCounter counter;
-  private final SessionHistory history;
-
-  CallJudge(
-      String proxy,
-      SessionPolicy session,
-      ApprovalBroker approvals,
-      InstantSource clock,
-      AcceptedTools tools,
-      CallCounter counter,
-      SessionHistory history) {
-    this.proxy = proxy;
-    this.session = session;
-    this.approvals = approvals;
-    this.clock = clock;
-    this.tools = tools;
-    this.counter = counter;
-    this.history = history;
-  }
-
+record CallJudge(
+    String proxy,
+    SessionPolicy session,
+    ApprovalBroker approvals,
+    InstantSource clock,
+    AcceptedTools tools,
+    CallCounter counter,
+    SessionHistory history) {
   /// The terms under which a person is asked about one call, however often that is.
   private record Terms(
       CoreConfig.Hitl hitl,

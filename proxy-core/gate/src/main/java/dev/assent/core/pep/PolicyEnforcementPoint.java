@@ -2,6 +2,7 @@ package dev.assent.core.pep;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.Canary;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.AgentText;
 import dev.assent.core.approval.ApprovalAnswer;
@@ -13,7 +14,10 @@ import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.AuditReceipt;
 import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pip.AccessRequests;
@@ -26,6 +30,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -56,17 +62,7 @@ public final class PolicyEnforcementPoint {
       Function<JsonObject, SizedDigest> keyedDigest,
       InstantSource clock,
       Supplier<String> ids,
-      LongSupplier ticker) {
-    /// With the ticker of the machine.
-    public Desk(
-        ApprovalBroker approvals,
-        AuditLog audit,
-        Function<JsonObject, SizedDigest> keyedDigest,
-        InstantSource clock,
-        Supplier<String> ids) {
-      this(approvals, audit, keyedDigest, clock, ids, System::nanoTime);
-    }
-  }
+      LongSupplier ticker) {}
 
   /// For a session that begins.
   ///
@@ -427,5 +423,118 @@ public final class PolicyEnforcementPoint {
 
   private AuditEvents events(Function<JsonObject, SizedDigest> digest) {
     return new AuditEvents(session.settings().audit().arguments(), digest, toolFacts);
+  }
+
+  /// Answers a canary that passed, in the place of the server that never gets it.
+  private static final class CanaryReply {
+    private CanaryReply() {}
+
+    /// The result of the call; absent for a notification.
+    ///
+    /// @param withResultType whether results of the session's protocol revision carry `resultType`
+    static Optional<JsonObject> of(Call call, Canary canary, boolean withResultType) {
+      if (call.id().isEmpty()) {
+        return Optional.empty();
+      }
+      var text =
+          JsonObject.builder()
+              .put("type", "text")
+              .put(
+                  "text", "Assent let this test call pass and answered it itself. Nothing was run.")
+              .build();
+      var result =
+          JsonObject.builder()
+              .put("content", new JsonArray(List.of(text)))
+              .put(
+                  "_meta",
+                  JsonObject.builder()
+                      .put("dev.assent/canary", JsonObject.builder().put("id", canary.id()).build())
+                      .build());
+      if (RefusalReplies.typed(call, withResultType)) {
+        result.put("resultType", "complete");
+      }
+      return Optional.of(
+          JsonObject.builder()
+              .put("jsonrpc", "2.0")
+              .put("id", call.id().get())
+              .put("result", result.build())
+              .build());
+    }
+  }
+
+  /// The keyed digest of one call's long arguments, begun when the call comes: it takes longer than
+  /// all else that is done until the call is recorded, and is made beside that. On one thread with
+  /// the rest it would be up to 36 % of what a call of a megabyte takes.
+  static final class ArgumentsDigest implements Function<JsonObject, SizedDigest> {
+    /// Characters of an argument from which on it is worth a thread.
+    private static final int LONG = 64 * 1024;
+
+    private final Function<JsonObject, SizedDigest> keyedDigest;
+    private final JsonObject arguments;
+    private final FutureTask<SizedDigest> task;
+
+    private ArgumentsDigest(Function<JsonObject, SizedDigest> keyedDigest, JsonObject arguments) {
+      this.keyedDigest = keyedDigest;
+      this.arguments = arguments;
+      this.task = new FutureTask<>(() -> keyedDigest.apply(arguments));
+    }
+
+    /// Makes the same digests; one that a call with long arguments will need is begun.
+    ///
+    /// @param keyedDigest thread-safe
+    static Function<JsonObject, SizedDigest> begun(
+        Function<JsonObject, SizedDigest> keyedDigest, Call call) {
+      JsonObject arguments = call.params().object("arguments").orElse(JsonObject.EMPTY);
+      if (!hasLongText(arguments)) {
+        return keyedDigest;
+      }
+      var digest = new ArgumentsDigest(keyedDigest, arguments);
+      Thread.ofVirtual()
+          .name("digest of " + call.idText().orElse(call.method()))
+          .start(digest.task);
+      return digest;
+    }
+
+    // Only the lengths of the arguments themselves are asked, so that short calls do not pay for
+    // it.
+    private static boolean hasLongText(JsonObject arguments) {
+      for (Json value : arguments.members().values()) {
+        if (value instanceof JsonString text && text.length() >= LONG) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /// Waits for what was begun, for however long; who is interrupted meanwhile is so afterwards. A
+    /// fault of the digest is one of who asks for it.
+    @Override
+    public SizedDigest apply(JsonObject tree) {
+      if (tree != arguments) {
+        return keyedDigest.apply(tree);
+      }
+      // A task that no thread has got to yet runs here.
+      task.run();
+      boolean interrupted = false;
+      try {
+        while (true) {
+          try {
+            return task.get();
+          } catch (InterruptedException _) {
+            interrupted = true;
+          }
+        }
+      } catch (ExecutionException e) {
+        throw switch (e.getCause()) {
+          case RuntimeException fault -> fault;
+          case Error fault -> throw fault;
+          case null, default -> new IllegalStateException(e);
+        };
+      } finally {
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.pip;
 
 import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.json.ByteSlice;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -15,10 +16,15 @@ import dev.assent.core.pip.path.NameWords;
 import dev.assent.core.pip.path.PathNames;
 import dev.assent.core.pip.path.QuotedInput;
 import dev.assent.core.text.HiddenCodePoints;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Finds every URL of a call (clause 5.8): the resource's URI, whole arguments, and URLs inside
@@ -174,6 +180,235 @@ final class CallUrls {
       throw new DescriptionException(
           Fault.TOO_LONG,
           "URI " + QuotedInput.of(uri) + " has " + bytes + " bytes, expected at most " + uriBytes);
+    }
+  }
+
+  /// URLs without a scheme, `evil.example/?q=x`, `//host/x` or `host:8080/x`, under names that
+  /// promise one: most tools put `http` or `https` in front (clause 5.8).
+  ///
+  /// Rules that deny or ask see both; no ALLOW can rest on one, since nobody knows which of them
+  /// the tool takes.
+  private static final class BareUrls {
+    private static final Pattern AUTHORITY =
+        Pattern.compile("(?://|\\\\\\\\)?([^/?#\\\\\\s]+)(?:[/?#\\\\].*)?", Pattern.DOTALL);
+    private static final Pattern PLACE =
+        Pattern.compile(
+            "(?i)(?:localhost|\\[[0-9a-f:.]+]|[^@:]*[^@:.][.\u3002\uff0e\uff61][^@:.][^@:]*|[^@:/]+(?=:[0-9]{2,5}$))(?::[0-9]{0,5})?");
+    // Longer than any host with user and port; what is longer costs no time.
+    private static final int LONGEST = 1024;
+
+    private static final List<String> SCHEMES = List.of("http", "https");
+
+    private BareUrls() {}
+
+    /// The URLs that a value may mean; empty when it looks like no host.
+    static List<ResourceUrl> in(String value) {
+      String text = value.strip();
+      var authority = AUTHORITY.matcher(text);
+      if (!authority.matches() || authority.group(1).length() > LONGEST) {
+        return List.of();
+      }
+      boolean slashed = text.startsWith("//") || text.startsWith("\\\\");
+      String place = authority.group(1).substring(authority.group(1).lastIndexOf('@') + 1);
+      if (!slashed && !PLACE.matcher(place).matches()) {
+        return List.of();
+      }
+      try {
+        Optional<String> host = UrlHost.of("http", authority.group(1));
+        return SCHEMES.stream()
+            .map(scheme -> new ResourceUrl(scheme, host, false).barred())
+            .toList();
+      } catch (DescriptionException _) {
+        // no host, so no URL
+        return List.of();
+      }
+    }
+  }
+
+  /// A text that is a URL as a whole, cut into scheme and what follows.
+  ///
+  /// @param scheme lower case
+  /// @param rest all behind the colon
+  private record UrlText(String scheme, String rest) {
+    private static final Pattern AUTHORITY_END = Pattern.compile("[/?#]");
+
+    /// Any URI at all, `urn:` too; absent for a text without scheme.
+    static Optional<UrlText> ofUri(String text) {
+      int colon = text.indexOf(':');
+      return colon > 0 && isScheme(text, colon)
+          ? Optional.of(
+              new UrlText(
+                  text.substring(0, colon).toLowerCase(Locale.ROOT), text.substring(colon + 1)))
+          : Optional.empty();
+    }
+
+    // True if a letter, then letters, digits, plus, dot and hyphen stand in front of a place.
+    private static boolean isScheme(String text, int end) {
+      for (int i = 1; i < end; i++) {
+        if (!EmbeddedUrls.isSchemeChar(text.charAt(i))) {
+          return false;
+        }
+      }
+      return EmbeddedUrls.isLetter(text.charAt(0));
+    }
+
+    /// A URL under a name that promises one; blanks in it change nothing.
+    ///
+    /// @throws DescriptionException for a blank, backslash or control character before the path
+    static Optional<UrlText> ofNamed(String text) throws DescriptionException {
+      Optional<UrlText> uri =
+          ofUri(text.strip()).filter(url -> url.isUrl() || UrlHost.SPECIAL.contains(url.scheme()));
+      if (uri.isPresent()
+          && uri.get()
+              .authority()
+              .chars()
+              .anyMatch(c -> Character.isWhitespace(c) || HiddenCodePoints.isControl(c))) {
+        throw bad(text);
+      }
+      return uri;
+    }
+
+    /// A URL under any other name: a whole `scheme://…` without white space, or `file:/…`.
+    ///
+    /// @throws DescriptionException for a backslash or control character before the path
+    static Optional<UrlText> ofUnnamed(String text) throws DescriptionException {
+      Optional<UrlText> uri = ofUri(text.strip()).filter(UrlText::isUrl);
+      if (uri.isEmpty()) {
+        return uri;
+      }
+      boolean lineEndsOnly =
+          text.strip()
+              .chars()
+              .noneMatch(c -> Character.isWhitespace(c) && !HiddenCodePoints.isControl(c));
+      boolean controlInHost = uri.get().authority().chars().anyMatch(HiddenCodePoints::isControl);
+      boolean oddControl =
+          uri.get()
+              .authority()
+              .chars()
+              .anyMatch(c -> HiddenCodePoints.isControl(c) && !Character.isWhitespace(c));
+      if (oddControl || controlInHost && lineEndsOnly) {
+        throw bad(text);
+      }
+      return text.strip().chars().anyMatch(Character::isWhitespace) ? Optional.empty() : uri;
+    }
+
+    /// The URL as an attribute that every rule sees.
+    ///
+    /// @throws DescriptionException for a host that two readers would read differently
+    ResourceUrl whole() throws DescriptionException {
+      if (!hasAuthority()) {
+        return new ResourceUrl(scheme, Optional.empty(), true);
+      }
+      if (authority().indexOf('\\') >= 0) {
+        throw bad(scheme + ":" + rest);
+      }
+      Optional<String> host = UrlHost.of(scheme, authority());
+      boolean local = scheme.equals("file") && host.filter("localhost"::equals).isPresent();
+      return new ResourceUrl(scheme, local ? Optional.empty() : host, true);
+    }
+
+    private boolean isUrl() {
+      boolean slash = rest.startsWith("/") || rest.startsWith("\\");
+      return rest.startsWith("//")
+          || slash && (scheme.equals("file") || UrlHost.SPECIAL.contains(scheme));
+    }
+
+    private boolean hasAuthority() {
+      return rest.startsWith("//") || UrlHost.SPECIAL.contains(scheme);
+    }
+
+    /// The part before the path; for web schemes behind any number of slashes.
+    private String authority() {
+      int start = 0;
+      if (UrlHost.SPECIAL.contains(scheme)) {
+        while (start < rest.length() && rest.charAt(start) == '/') {
+          start++;
+        }
+      } else {
+        start = rest.startsWith("//") ? 2 : rest.length();
+      }
+      Matcher end = AUTHORITY_END.matcher(rest);
+      return rest.substring(start, end.find(start) ? end.start() : rest.length());
+    }
+
+    private static DescriptionException bad(String text) {
+      return new DescriptionException(
+          Fault.URL_HOST,
+          "URL "
+              + QuotedInput.of(text)
+              + " has a blank, backslash or control character before its path");
+    }
+  }
+
+  /// Tells of a long text whether it can hold a URL at all, many bytes at a time and before it is
+  /// decoded: most files that are written have none.
+  ///
+  /// A sign stands side by side in the text if it does in the bytes: of the escapes that may be in
+  /// them none ends in a colon, a slash or a percent sign.
+  static final class UrlSigns {
+    private static final VarHandle EIGHT =
+        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH = 0x8080808080808080L;
+    private static final int BLOCK = 512;
+
+    private UrlSigns() {}
+
+    /// True if there is a colon with a slash or a backslash behind it, or a percent sequence:
+    /// nothing that [UrlText#ofUnnamed] or [EmbeddedUrls#in] takes for a URL has neither.
+    ///
+    /// @param written as [dev.assent.core.json.JsonString#asWritten()] has it
+    static boolean in(ByteSlice written) {
+      byte[] bytes = written.bytes();
+      int at = written.from();
+      // One byte more than a block is looked at.
+      for (; at + BLOCK < written.to(); at += BLOCK) {
+        if (isInBlock(bytes, at) && isBetween(bytes, at, at + BLOCK, written.to())) {
+          return true;
+        }
+      }
+      return isBetween(bytes, at, written.to(), written.to());
+    }
+
+    // Without a branch within, which the compiler turns into a look at many more bytes at a time.
+    // May find too much, never too little.
+    private static boolean isInBlock(byte[] bytes, int from) {
+      long marks = 0;
+      for (int at = from; at < from + BLOCK; at += 8) {
+        long eight = (long) EIGHT.get(bytes, at);
+        long behind = (long) EIGHT.get(bytes, at + 1);
+        marks |= marks(eight, '%') | marks(eight, ':') & (marks(behind, '/') | marks(behind, '\\'));
+      }
+      return marks != 0;
+    }
+
+    // Marks those of eight bytes that are a character, and perhaps bytes behind one.
+    private static long marks(long eight, char c) {
+      long differs = eight ^ ONES * c;
+      return (differs - ONES) & ~differs & HIGH;
+    }
+
+    private static boolean isBetween(byte[] bytes, int from, int to, int end) {
+      for (int at = from; at < to; at++) {
+        if (bytes[at] == ':' && isSlash(bytes, at + 1, end)
+            || bytes[at] == '%' && isByte(bytes, at + 1, end)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    // A backslash is written as two.
+    private static boolean isSlash(byte[] bytes, int at, int end) {
+      return at < end && (bytes[at] == '/' || bytes[at] == '\\' && bytes[at + 1] == '\\');
+    }
+
+    private static boolean isByte(byte[] bytes, int at, int end) {
+      return at + 1 < end && isHex(bytes[at]) && isHex(bytes[at + 1]);
+    }
+
+    private static boolean isHex(byte b) {
+      return Character.digit(b, 16) >= 0;
     }
   }
 }

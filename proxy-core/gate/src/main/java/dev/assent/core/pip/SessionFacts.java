@@ -3,7 +3,6 @@ package dev.assent.core.pip;
 import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Subject;
 import dev.assent.core.config.proxy.ProxyDefinition;
-import dev.assent.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -78,72 +77,5 @@ public record SessionFacts(
         pathBytes,
         uriBytes,
         project);
-  }
-
-  /// Facts of a session that works in the project's own folder.
-  public SessionFacts(
-      Subject subject,
-      String backendId,
-      String sessionId,
-      Optional<String> clientName,
-      Optional<String> clientVersion,
-      Optional<Path> workingFolder,
-      List<String> roots,
-      Map<String, String> environment,
-      Map<String, ProxyDefinition.ToolEntry> registry,
-      ToolSource tools,
-      Optional<String> origin,
-      Optional<Set<ClientCapability>> clientCapabilities,
-      int pathBytes,
-      int uriBytes) {
-    this(
-        subject,
-        backendId,
-        sessionId,
-        clientName,
-        clientVersion,
-        workingFolder,
-        roots,
-        environment,
-        registry,
-        tools,
-        origin,
-        clientCapabilities,
-        pathBytes,
-        uriBytes,
-        workingFolder);
-  }
-
-  /// Facts where nobody keeps account of tools and the origin is unknown.
-  ///
-  /// @param tools each tool's description as the server listed it, by tool name; may be empty
-  public SessionFacts(
-      Subject subject,
-      String backendId,
-      String sessionId,
-      Optional<String> clientName,
-      Optional<String> clientVersion,
-      Optional<Path> workingFolder,
-      List<String> roots,
-      Map<String, String> environment,
-      Map<String, ProxyDefinition.ToolEntry> registry,
-      Map<String, JsonObject> tools,
-      int pathBytes,
-      int uriBytes) {
-    this(
-        subject,
-        backendId,
-        sessionId,
-        clientName,
-        clientVersion,
-        workingFolder,
-        roots,
-        environment,
-        registry,
-        ToolSource.listed(tools),
-        Optional.empty(),
-        Optional.empty(),
-        pathBytes,
-        uriBytes);
   }
 }

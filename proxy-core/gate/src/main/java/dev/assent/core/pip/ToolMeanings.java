@@ -1,12 +1,19 @@
 package dev.assent.core.pip;
 
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonPointer;
 import dev.assent.core.mcp.ToolDescription;
 import dev.assent.core.pip.path.PathNames;
 import java.lang.ref.WeakReference;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /// Holds the meanings of tools, worked out once for each description and not for each call.
 /// Thread-safe.
@@ -49,5 +56,117 @@ final class ToolMeanings {
         builtInEffects.of(tool),
         PathNames.with(SchemaHints.of(schema)),
         SchemaHints.urls(schema));
+  }
+
+  /// Reads from a tool's input schema which argument names mean paths (clause 5.3), and which mean
+  /// URLs (clause 5.8).
+  ///
+  /// A property is a path when its format says so, or its title or description has the word path,
+  /// or file URI; likewise a URL. What stands in `items`, in `anyOf`, `oneOf` and `allOf`, or
+  /// behind a local `$ref` speaks for the property. The server's schema can only add path names,
+  /// never take one away.
+  private static final class SchemaHints {
+    private static final Meaning PATH =
+        new Meaning(
+            Set.of("path", "file-path", "directory-path", "file-uri"),
+            word("paths?|file ur[il]s?"));
+    private static final Meaning URL =
+        new Meaning(
+            Set.of(
+                "uri", "url", "iri", "uri-reference", "iri-reference", "hostname", "idn-hostname"),
+            word(
+                "(?<!file )ur[il]s?|hyperlinks?|web ?sites?|web ?pages?|web address(?:es)?|host ?names?|domains?"));
+    private static final List<String> SPEAKING =
+        List.of("items", "prefixItems", "anyOf", "oneOf", "allOf");
+
+    private final JsonObject schema;
+    private final Meaning meaning;
+    private final Set<String> names = new HashSet<>();
+
+    /// The formats and words that make a property what it is.
+    ///
+    /// @param formats any of them does
+    /// @param word in its title or description does too
+    private record Meaning(Set<String> formats, Pattern word) {}
+
+    private SchemaHints(JsonObject schema, Meaning meaning) {
+      this.schema = schema;
+      this.meaning = meaning;
+    }
+
+    /// The folded names of all properties, at any depth of the schema, that are paths.
+    static Set<String> of(JsonObject inputSchema) {
+      return of(inputSchema, PATH);
+    }
+
+    /// The folded names of all properties, at any depth of the schema, that are URLs.
+    static Set<String> urls(JsonObject inputSchema) {
+      return of(inputSchema, URL);
+    }
+
+    private static Set<String> of(JsonObject inputSchema, Meaning meaning) {
+      var hints = new SchemaHints(inputSchema, meaning);
+      hints.walk(inputSchema);
+      return hints.names;
+    }
+
+    private static Pattern word(String words) {
+      return Pattern.compile("(?i)(?<![a-z0-9])(?:" + words + ")(?![a-z0-9])");
+    }
+
+    private void walk(Json value) {
+      switch (value) {
+        case JsonObject object -> {
+          object.object("properties").ifPresent(this::collect);
+          object.members().values().forEach(this::walk);
+        }
+        case JsonArray(var items) -> items.forEach(this::walk);
+        case Json _ -> {
+          // leaves hold no properties
+        }
+      }
+    }
+
+    private void collect(JsonObject properties) {
+      properties
+          .members()
+          .forEach((name, property) -> {
+            if (says(property, new HashSet<>())) {
+              names.add(PathNames.fold(name));
+            }
+          });
+    }
+
+    private boolean says(Json property, Set<String> followed) {
+      return switch (property) {
+        case JsonObject object -> {
+          boolean itself =
+              object.string("format").filter(meaning.formats()::contains).isPresent()
+                  || hasWord(object.string("title"))
+                  || hasWord(object.string("description"));
+          yield itself
+              || SPEAKING.stream()
+                  .map(object::get)
+                  .anyMatch(part -> part != null && says(part, followed))
+              || object
+                  .string("$ref")
+                  .filter(followed::add)
+                  .filter(r -> says(target(r), followed))
+                  .isPresent();
+        }
+        case JsonArray(var items) -> items.stream().anyMatch(item -> says(item, followed));
+        case Json _ -> false;
+      };
+    }
+
+    private Json target(String reference) {
+      String pointer = reference.startsWith("#") ? reference.substring(1) : "/";
+      Json target = JsonPointer.isPointer(pointer) ? JsonPointer.resolve(schema, pointer) : null;
+      return target == null ? JsonObject.EMPTY : target;
+    }
+
+    private boolean hasWord(Optional<String> text) {
+      return text.filter(t -> meaning.word().matcher(t).find()).isPresent();
+    }
   }
 }

@@ -7,6 +7,8 @@ import dev.assent.core.pip.path.QuotedInput;
 import dev.assent.core.text.HiddenCodePoints;
 import dev.assent.core.text.PercentCoding;
 import java.net.IDN;
+import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -100,5 +102,120 @@ final class UrlHost {
   private static DescriptionException bad(String authority) {
     return new DescriptionException(
         Fault.URL_HOST, QuotedInput.of(authority) + " is no host that all readers agree on");
+  }
+
+  /// IPv4 addresses the way browsers read them: one to four numbers, decimal, octal or hexadecimal.
+  private static final class Ipv4 {
+    private Ipv4() {}
+
+    /// True if a host must be an address, because its last label is a number.
+    static boolean endsInNumber(String host) {
+      String last = host.substring(host.lastIndexOf('.') + 1);
+      return last.matches("[0-9]+|0[xX][0-9a-fA-F]*");
+    }
+
+    /// The address as four decimal numbers; absent when it is none.
+    static Optional<String> normalised(String host) {
+      String[] parts = host.split("\\.", -1);
+      if (parts.length > 4) {
+        return Optional.empty();
+      }
+      long address = 0;
+      for (int i = 0; i < parts.length; i++) {
+        long number = number(parts[i]);
+        boolean last = i == parts.length - 1;
+        long limit = last ? 1L << (8 * (5 - parts.length)) : 256;
+        if (number < 0 || number >= limit) {
+          return Optional.empty();
+        }
+        address |= last ? number : number << (8 * (3 - i));
+      }
+      return Optional.of(
+          (address >> 24)
+              + "."
+              + (address >> 16 & 255)
+              + "."
+              + (address >> 8 & 255)
+              + "."
+              + (address & 255));
+    }
+
+    /// The number of a label; -1 when it is none or longer than any address.
+    private static long number(String label) {
+      try {
+        if (label.matches("0[xX][0-9a-fA-F]*")) {
+          return label.length() == 2 ? 0 : Long.parseLong(label.substring(2), 16);
+        }
+        if (label.matches("0[0-7]+")) {
+          return Long.parseLong(label, 8);
+        }
+        return label.matches("0|[1-9][0-9]*") ? Long.parseLong(label) : -1;
+      } catch (NumberFormatException _) {
+        return -1;
+      }
+    }
+  }
+
+  /// IPv6 addresses in the one form that all spellings of an address share.
+  private static final class Ipv6 {
+    private Ipv6() {}
+
+    /// The address in brackets, lower case, its longest run of zeros left out; absent when the text
+    /// is none, zones included.
+    static Optional<String> normalised(String text) {
+      if (!text.matches("[0-9a-fA-F:.]{2,45}") || text.indexOf(':') < 0) {
+        return Optional.empty();
+      }
+      byte[] bytes;
+      try {
+        bytes = bytes(InetAddress.ofLiteral(text));
+      } catch (IllegalArgumentException _) {
+        return Optional.empty();
+      }
+      int[] pieces = new int[8];
+      for (int i = 0; i < 8; i++) {
+        pieces[i] = (bytes[2 * i] & 255) << 8 | bytes[2 * i + 1] & 255;
+      }
+      return Optional.of("[" + compressed(pieces) + "]");
+    }
+
+    private static byte[] bytes(InetAddress address) {
+      if (!(address instanceof Inet4Address)) {
+        return address.getAddress();
+      }
+      byte[] mapped = new byte[16];
+      mapped[10] = (byte) 0xff;
+      mapped[11] = (byte) 0xff;
+      System.arraycopy(address.getAddress(), 0, mapped, 12, 4);
+      return mapped;
+    }
+
+    private static String compressed(int[] pieces) {
+      int start = -1;
+      int length = 1;
+      for (int i = 0; i < 8; i++) {
+        int end = i;
+        while (end < 8 && pieces[end] == 0) {
+          end++;
+        }
+        if (end - i > length) {
+          start = i;
+          length = end - i;
+        }
+      }
+      var out = new StringBuilder();
+      for (int i = 0; i < 8; i++) {
+        if (i == start) {
+          out.append(i == 0 ? "::" : ":");
+          i += length - 1;
+          continue;
+        }
+        out.append(Integer.toHexString(pieces[i]));
+        if (i < 7) {
+          out.append(':');
+        }
+      }
+      return out.toString();
+    }
   }
 }

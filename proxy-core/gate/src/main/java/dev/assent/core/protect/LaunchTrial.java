@@ -18,6 +18,7 @@ import dev.assent.core.transport.Watchdog;
 import dev.assent.core.transport.http.HttpChannel;
 import dev.assent.core.transport.http.HttpTarget;
 import dev.assent.core.transport.http.ParamHeaders;
+import dev.assent.core.transport.http.PersonProof;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -220,7 +221,8 @@ public record LaunchTrial(
             limits.message(),
             CONNECT.compareTo(most) < 0 ? CONNECT : most,
             limits.partialLine(),
-            new ParamHeaders());
+            new ParamHeaders(),
+            PersonProof.NONE);
     var secret = new ArrayList<>(query.values());
     secret.addAll(headers.values());
     var hidden = new HiddenValues(secret);

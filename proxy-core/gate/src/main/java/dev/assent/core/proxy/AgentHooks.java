@@ -32,13 +32,13 @@ final class AgentHooks {
   private final CoreParts core;
   private final Heartbeats heartbeats;
   private final AgentSessions sessions;
-  private final ProxiedTools proxied;
+  private final RunningProxies proxied;
   private final Runnable quieter;
   private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
 
   /// @param proxied which tools are judged by a proxy
   /// @param quieter told when a hook is answered
-  AgentHooks(SessionSources sources, ProxiedTools proxied, Runnable quieter) {
+  AgentHooks(SessionSources sources, RunningProxies proxied, Runnable quieter) {
     this.core = sources.core();
     this.heartbeats = sources.heartbeats();
     this.sessions = new AgentSessions(sources, System::nanoTime);

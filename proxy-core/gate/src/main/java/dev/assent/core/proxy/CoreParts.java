@@ -1,6 +1,9 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.approval.ApprovalBroker;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
@@ -11,12 +14,14 @@ import dev.assent.core.config.store.ForwardClock;
 import dev.assent.core.coverage.Coverage;
 import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.SignedInPerson;
+import dev.assent.core.identity.server.ServerEvent;
+import dev.assent.core.identity.server.ServerEvents;
 import dev.assent.core.identity.server.WaitingEvents;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.proxy.runtime.CoreEvents;
+import dev.assent.core.proxy.runtime.PersonActs;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
-import dev.assent.core.proxy.runtime.SignInRecords;
 import dev.assent.core.proxy.upstream.ConfiguredValues;
 import dev.assent.core.system.InstalledProgram;
 import dev.assent.core.system.Launcher;
@@ -30,6 +35,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// The parts of the core that its other parts are made with.
 ///
@@ -137,6 +143,45 @@ record CoreParts(
       return Optional.empty();
     } catch (ConfigException e) {
       return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// Writes what happens to sign-ins at servers into the log of the server, in the chain `auth`;
+  /// what other processes left for it goes first. Thread-safe.
+  private record SignInRecords(
+      PersonActs.Logs logs, Consumer<CoreEvent> events, WaitingEvents waiting)
+      implements ServerEvents {
+    @Override
+    public void tell(String server, ServerEvent event) throws InterruptedException {
+      takeIn(server);
+      if (!write(server, event)) {
+        waiting.tell(server, event);
+      }
+    }
+
+    /// Takes in what other processes left for the log of a server.
+    void takeIn(String server) throws InterruptedException {
+      waiting.takeAll(server, event -> write(server, event));
+    }
+
+    private boolean write(String server, ServerEvent event) throws InterruptedException {
+      try {
+        var _ =
+            logs.of(server)
+                .append(
+                    AuditFile.AUTH,
+                    event.kind().type(),
+                    event.body(),
+                    event.kind() == ServerEvent.Kind.RENEWED
+                        ? Durability.WRITTEN
+                        : Durability.FORCED);
+        return true;
+      } catch (AuditException e) {
+        // A log that fails lets no call pass, and is told of.
+        events.accept(
+            new CoreEvent.Attention(server, "audit-failed", String.valueOf(e.getMessage())));
+        return false;
+      }
     }
   }
 }

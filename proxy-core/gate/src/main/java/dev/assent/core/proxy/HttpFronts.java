@@ -1,6 +1,8 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
@@ -10,14 +12,15 @@ import dev.assent.core.front.FrontService;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.host.CoreEvent;
-import dev.assent.core.proxy.runtime.RefusedRequests;
 import dev.assent.core.secrets.SecretEncoding;
 import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.transport.LocalService;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -296,6 +299,71 @@ final class HttpFronts implements AutoCloseable {
       } catch (InterruptedException _) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  /// Writes down who was turned away at an HTTP front end: at most one record a second, so that
+  /// knocking cannot fill the log. Thread-safe.
+  private static final class RefusedRequests {
+    private static final Duration APART = Duration.ofSeconds(1);
+
+    private final Clock clock;
+    private final Log log;
+    private final Map<String, Long> counts = new TreeMap<>();
+    private Instant written = Instant.MIN;
+
+    /// Opens the log that takes the records.
+    interface Log {
+      AuditLog open() throws AuditException;
+    }
+
+    RefusedRequests(Clock clock, Log log) {
+      this.clock = clock;
+      this.log = log;
+    }
+
+    /// Counts one, and writes when the last record is long enough ago.
+    ///
+    /// @param code stable, lower case with dashes
+    void add(String code) throws AuditException, InterruptedException {
+      JsonObject body;
+      synchronized (this) {
+        counts.merge(code, 1L, Long::sum);
+        Instant now = clock.instant();
+        if (written.isAfter(now)) {
+          // The clock was set back.
+          written = now;
+        }
+        if (written.plus(APART).isAfter(now) && !written.equals(Instant.MIN)) {
+          return;
+        }
+        written = now;
+        body = taken();
+      }
+      append(body);
+    }
+
+    /// Writes what was counted since the last record.
+    void flush() throws AuditException, InterruptedException {
+      JsonObject body;
+      synchronized (this) {
+        if (counts.isEmpty()) {
+          return;
+        }
+        body = taken();
+      }
+      append(body);
+    }
+
+    private JsonObject taken() {
+      var body = JsonObject.builder();
+      counts.forEach(body::put);
+      counts.clear();
+      return JsonObject.builder().put("refused", body.build()).build();
+    }
+
+    private void append(JsonObject body) throws AuditException, InterruptedException {
+      log.open().append(AuditFile.AUTH, "http_refused", body, AuditLog.Durability.WRITTEN);
     }
   }
 }

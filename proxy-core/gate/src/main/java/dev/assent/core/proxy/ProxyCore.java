@@ -3,6 +3,8 @@ package dev.assent.core.proxy;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import dev.assent.core.access.ListedTool;
+import dev.assent.core.analysis.CallPerson;
+import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.analysis.DryRun;
 import dev.assent.core.analysis.TestGate;
 import dev.assent.core.approval.ApprovalBroker;
@@ -14,8 +16,10 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.ForwardClock;
+import dev.assent.core.files.PrivateFile;
 import dev.assent.core.identity.Identity;
 import dev.assent.core.identity.SignInPlace;
+import dev.assent.core.identity.SignInState;
 import dev.assent.core.identity.SignedInPerson;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.lazy.LazyValue;
@@ -41,6 +45,7 @@ import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.LocalSocketServer;
 import dev.assent.core.transport.Watchdog;
 import java.io.IOException;
+import java.lang.System.Logger;
 import java.nio.file.Files;
 import java.security.PublicKey;
 import java.time.Duration;
@@ -49,6 +54,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /// The core: everything that runs while Assent runs. One for each user and home. Thread-safe.
 public final class ProxyCore implements AutoCloseable {
@@ -438,5 +444,106 @@ public final class ProxyCore implements AutoCloseable {
   /// Why a configured server cannot be used; absent when its file is good.
   public Optional<String> trouble(String proxy) {
     return parts.trouble(proxy);
+  }
+
+  /// Makes what tries calls that nobody makes, in the surroundings in which real ones are judged.
+  private static final class CallTrials {
+    private static final Logger LOG = System.getLogger(CallTrials.class.getName());
+
+    private CallTrials() {}
+
+    /// @param person the sign-in as it is known now, asked for each call; absent where no issuer is
+    ///   configured
+    static DryRun of(
+        CoreSurroundings around, ConfigStore config, Supplier<Optional<SignInState>> person) {
+      var cases =
+          new CaseSurroundings(
+              around.clock(),
+              around.userHome(),
+              around.userHome(),
+              around.userName(),
+              around.environment(),
+              folder ->
+                  GuardedFiles.guards(
+                      around.home(),
+                      around.userHome(),
+                      List.of(around.environment()),
+                      Optional.of(folder),
+                      around.image()));
+      return new DryRun(
+          cases,
+          around.home().riskRules(),
+          fault -> LOG.log(Logger.Level.WARNING, "rules of command risk: " + fault),
+          () -> config.settings().commandRisk().protectedBranches(),
+          () -> person.get().map(CallTrials::person).orElseGet(CallPerson.SystemUser::new));
+    }
+
+    private static CallPerson person(SignInState state) {
+      return switch (state) {
+        case SignInState.SignedIn in -> new CallPerson.SignedIn(in.who().subject());
+        case SignInState.SignedOut _, SignInState.Refused _ -> new CallPerson.Nobody();
+      };
+    }
+  }
+
+  /// Prepares the folders of a home and takes its lock, so that one core at a time runs there.
+  private static final class HomeClaim {
+    private static final Logger LOG = System.getLogger(HomeClaim.class.getName());
+
+    private HomeClaim() {}
+
+    /// @throws CoreStartException when a folder is unsafe, or another core has the lock
+    static CoreLock take(AssentHome home) throws CoreStartException {
+      prepare(home);
+      return lock(home);
+    }
+
+    private static void prepare(AssentHome home) throws CoreStartException {
+      try {
+        home.prepare();
+      } catch (ConfigException e) {
+        throw new CoreStartException(CoreStartException.Code.FOLDER, e);
+      }
+    }
+
+    private static CoreLock lock(AssentHome home) throws CoreStartException {
+      String running = "Assent already runs for `" + home.config() + "`";
+      try {
+        return CoreLock.tryAcquire(home.runtime().resolve("core.lock"))
+            .orElseThrow(() -> new CoreStartException(CoreStartException.Code.RUNNING, running));
+      } catch (IOException e) {
+        throw new CoreStartException(CoreStartException.Code.FOLDER, e);
+      }
+    }
+
+    static CoreStartException undone(CoreLock lock, CoreStartException.Code code, Exception cause) {
+      try {
+        lock.close();
+      } catch (IOException e) {
+        cause.addSuppressed(e);
+      }
+      return new CoreStartException(code, cause);
+    }
+
+    /// Gives the home to the next core.
+    static void giveBack(CoreLock lock) {
+      try {
+        lock.close();
+      } catch (IOException e) {
+        LOG.log(Logger.Level.WARNING, "the lock of the home did not close", e);
+      }
+    }
+
+    /// Notes that the person ended Assent.
+    static void markQuit(AssentHome home) {
+      try {
+        PrivateFile.replace(home.quitMark(), new byte[0]);
+      } catch (IOException e) {
+        LOG.log(
+            Logger.Level.WARNING,
+            "the quit could not be noted; the next session starts Assent again",
+            e);
+      }
+    }
   }
 }

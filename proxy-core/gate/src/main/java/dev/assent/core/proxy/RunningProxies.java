@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 /// for one and the same proxy; a session of that proxy was opened by the process that started the
 /// hook, or by one above it; and the proxy's server has listed the tool. Where one of them does
 /// not, the hook judges the call, and the proxy, where there is one, judges it again.
-final class RunningProxies implements ProxiedTools {
+final class RunningProxies {
   private static final int HIGHEST = 32;
 
   private final CoreParts core;
@@ -49,8 +49,9 @@ final class RunningProxies implements ProxiedTools {
                     Launcher.COMMAND.in(image, OperatingSystem.here())));
   }
 
-  @Override
-  public Optional<String> judgingProxy(AgentCall call, HookHello hello) {
+  /// The name of the proxy that will judge a call; absent where that is not certain, and the hook
+  /// judges it then.
+  Optional<String> judgingProxy(AgentCall call, HookHello hello) {
     if (call.mcp().isEmpty() || entries.isEmpty()) {
       return Optional.empty();
     }

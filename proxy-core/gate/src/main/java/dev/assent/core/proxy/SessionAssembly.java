@@ -142,11 +142,12 @@ final class SessionAssembly {
         terms.roots(),
         variables,
         definition.registry(),
-        knowledge.tools(),
+        knowledge.tools()::known,
         Optional.of(SessionFacts.MCP),
         knowledge.capabilities(),
         limits.pathBytes(),
-        limits.uriBytes());
+        limits.uriBytes(),
+        Optional.of(folder));
   }
 
   /// The values of these names alone.

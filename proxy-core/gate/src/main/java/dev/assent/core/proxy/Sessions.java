@@ -1,5 +1,6 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.access.SessionBadge;
 import dev.assent.core.agents.AgentInput;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
@@ -8,6 +9,8 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.JsonRpcError;
+import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.HookReply;
 import dev.assent.core.local.RefusalLine;
@@ -17,7 +20,6 @@ import dev.assent.core.proxy.host.OpenSession;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.session.ClientPatience;
-import dev.assent.core.proxy.session.LastAnswers;
 import dev.assent.core.proxy.session.OpenRequestCount;
 import dev.assent.core.proxy.session.OperationLog;
 import dev.assent.core.proxy.session.ProxySession;
@@ -28,15 +30,21 @@ import dev.assent.core.proxy.upstream.FailedUpstream;
 import dev.assent.core.proxy.upstream.LateUpstream;
 import dev.assent.core.proxy.upstream.ProbedUpstream;
 import dev.assent.core.proxy.upstream.Upstream;
+import dev.assent.core.transport.Channel;
+import dev.assent.core.transport.ChannelEvent;
 import dev.assent.core.transport.LocalHook;
 import dev.assent.core.transport.LocalService;
 import dev.assent.core.transport.LocalSession;
 import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.transport.StreamChannel;
 import dev.assent.core.wiring.AgentFolders;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -445,12 +453,12 @@ final class Sessions implements LocalService {
       closed = true;
     }
     core.broker().withdrawAll(ApprovalAnswer.Cause.SHUTDOWN);
-    LastAnswers.give(running.values());
+    ProxySession.endAll(running.values());
   }
 
   /// Ends every session; waits until their servers are gone and their records are written.
   void close() {
-    open.values().forEach(LastAnswers::hangUp);
+    open.values().forEach(Sessions::hangUp);
     awaitThreads();
     habits.close();
   }
@@ -465,5 +473,114 @@ final class Sessions implements LocalService {
       }
     }
     hooks.close();
+  }
+
+  /// Answers every request of a client with the same refusal, until the client goes.
+  private static final class RefusedClient {
+    private RefusedClient() {}
+
+    static void serve(Channel client, String sentence) throws InterruptedException {
+      while (true) {
+        switch (client.receive()) {
+          case ChannelEvent.Received(Message.Request request, _) -> {
+            if (!answer(client, request, sentence)) {
+              return;
+            }
+          }
+          case ChannelEvent.Ended _ -> {
+            return;
+          }
+          case ChannelEvent.Received _,
+              ChannelEvent.Malformed _,
+              ChannelEvent.TooLong _,
+              ChannelEvent.CutOff _,
+              ChannelEvent.Stalled _,
+              ChannelEvent.PassedOver _,
+              ChannelEvent.Undelivered _ -> {}
+        }
+      }
+    }
+
+    private static boolean answer(Channel client, Message.Request request, String sentence) {
+      try {
+        client.send(
+            Message.Failure.of(
+                request.id(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, sentence)));
+        return true;
+      } catch (IOException _) {
+        // The client is gone; there is nobody to tell.
+        return false;
+      }
+    }
+  }
+
+  // Ends the way to a client, and with it its session.
+  private static void hangUp(LocalSession session) {
+    try {
+      session.connection().close();
+    } catch (IOException e) {
+      LOG.log(Logger.Level.DEBUG, "a connection did not close", e);
+    }
+  }
+
+  /// Gives sessions their ids, so that those which are open at the same time have different lanes,
+  /// and as many different colours as there are. Thread-safe.
+  static final class SessionBadges {
+    // A colour that is rarer by chance is not worth a long search; a lane that nobody has is.
+    private static final int TRIES_FOR_COLOUR = 64;
+    private static final int TRIES = 100_000;
+
+    private final Set<String> open = ConcurrentHashMap.newKeySet();
+    private final Supplier<String> ids;
+
+    /// @param ids gives ids that are unique for ever, and differ from each other by chance
+    SessionBadges(Supplier<String> ids) {
+      this.ids = ids;
+    }
+
+    /// The id of a session that begins.
+    synchronized String open() {
+      var taken = new HashSet<SessionBadge>();
+      open.forEach(id -> taken.add(SessionBadge.of(id)));
+      Set<SessionBadge.Hue> rare = rarest(taken);
+      String id = ids.get();
+      for (int tried = 1;
+          tried < TRIES && !suits(SessionBadge.of(id), taken, rare, tried);
+          tried++) {
+        id = ids.get();
+      }
+      open.add(id);
+      return id;
+    }
+
+    // More sessions than lanes share some: the rest of the id still tells them apart.
+    private static boolean suits(
+        SessionBadge lane, Set<SessionBadge> taken, Set<SessionBadge.Hue> rare, int tried) {
+      if (taken.size() >= SessionBadge.COUNT) {
+        return true;
+      }
+      return !taken.contains(lane) && (rare.contains(lane.hue()) || tried > TRIES_FOR_COLOUR);
+    }
+
+    private static Set<SessionBadge.Hue> rarest(Collection<SessionBadge> taken) {
+      Map<SessionBadge.Hue, Integer> counts = new EnumMap<>(SessionBadge.Hue.class);
+      for (SessionBadge.Hue hue : SessionBadge.Hue.values()) {
+        counts.put(hue, 0);
+      }
+      taken.forEach(lane -> counts.merge(lane.hue(), 1, Integer::sum));
+      int least = counts.values().stream().mapToInt(Integer::intValue).min().orElse(0);
+      var rare = new HashSet<SessionBadge.Hue>();
+      counts.forEach((hue, count) -> {
+        if (count == least) {
+          rare.add(hue);
+        }
+      });
+      return rare;
+    }
+
+    /// A session has ended; its lane is free.
+    void close(String id) {
+      open.remove(id);
+    }
   }
 }

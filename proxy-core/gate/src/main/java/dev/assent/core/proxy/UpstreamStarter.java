@@ -15,17 +15,18 @@ import dev.assent.core.protect.HiddenValues;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.upstream.ConfiguredValues;
 import dev.assent.core.proxy.upstream.FailedUpstream;
-import dev.assent.core.proxy.upstream.HttpUpstream;
 import dev.assent.core.proxy.upstream.MissingSecretException;
 import dev.assent.core.proxy.upstream.PersonAtServer;
-import dev.assent.core.proxy.upstream.ProcessUpstream;
 import dev.assent.core.proxy.upstream.Upstream;
 import dev.assent.core.proxy.upstream.WatchedUpstream;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.text.PlainText;
+import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.transport.ServerProcess;
 import dev.assent.core.transport.ServerSpec;
 import dev.assent.core.transport.ServerStartException;
+import dev.assent.core.transport.StreamChannel;
 import dev.assent.core.transport.http.HttpChannel;
 import dev.assent.core.transport.http.HttpTarget;
 import dev.assent.core.transport.http.PersonProof;
@@ -37,6 +38,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 
@@ -230,11 +234,95 @@ final class UpstreamStarter {
             core.home(),
             core.surroundings().clock(),
             core.signInRecords());
-    var access = runtime.access().of(endpoint, () -> new ServerAccess(server));
+    var access = runtime.accessAt(endpoint, () -> new ServerAccess(server));
     return new PersonAtServer(definition.name(), access, runtime::asksSignIn);
   }
 
   private CoreConfig.Limits limits() {
     return core.config().settings().limits();
+  }
+
+  /// A server that runs elsewhere and speaks HTTP.
+  ///
+  /// @param http carries messages to and from it
+  private record HttpUpstream(HttpChannel http) implements Upstream {
+    @Override
+    public Channel channel() {
+      return http;
+    }
+
+    @Override
+    public boolean isOverHttp() {
+      return true;
+    }
+
+    @Override
+    public String howItEnded() {
+      return http.ending().orElse("the connection to it was closed");
+    }
+
+    @Override
+    public void close() {
+      http.endSession();
+    }
+  }
+
+  /// A server that is a process of ours.
+  private static final class ProcessUpstream implements Upstream {
+    // The end of the output and the end of the process are two events; this long we wait for the
+    // second.
+    private static final long END_SECONDS = 3;
+
+    private final ServerProcess process;
+    private final Channel channel;
+
+    ProcessUpstream(String name, ServerProcess process, CoreConfig.Limits limits) {
+      this.process = process;
+      this.channel =
+          StreamChannel.toServer(
+              "server " + name,
+              process.output(),
+              process.input(),
+              limits.message(),
+              limits.partialLine());
+    }
+
+    @Override
+    public Channel channel() {
+      return channel;
+    }
+
+    @Override
+    public String howItEnded() throws InterruptedException {
+      String tail = process.errorTail().strip();
+      String said = tail.isEmpty() ? "" : "; it last wrote: " + lastLine(tail);
+      try {
+        return "it " + process.exit().get(END_SECONDS, TimeUnit.SECONDS).describe() + said;
+      } catch (TimeoutException _) {
+        return "it closed its output and still runs" + said;
+      } catch (ExecutionException e) {
+        return "its end could not be observed: " + e.getMessage();
+      }
+    }
+
+    private static String lastLine(String text) {
+      return PlainText.cut(text.substring(text.lastIndexOf('\n') + 1), 300);
+    }
+
+    @Override
+    public void close() {
+      close(ServerProcess.PATIENCE);
+    }
+
+    @Override
+    public void close(Duration most) {
+      try {
+        process.stop(most);
+      } catch (InterruptedException _) {
+        // Killed by then; the session that is ending has nothing left to do.
+        Thread.currentThread().interrupt();
+      }
+      channel.close();
+    }
   }
 }

@@ -1,10 +1,7 @@
 package dev.assent.core.secrets;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.assent.core.text.Sha256;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -71,7 +68,7 @@ public final class LongSecret {
           entry(part(named.group(1), i))
               .orElseThrow(() -> new DamagedException("a part is missing")));
     }
-    if (!digest(text.toString()).equals(named.group(3))) {
+    if (!Sha256.hex(text.toString()).equals(named.group(3))) {
       throw new DamagedException("the parts do not belong together");
     }
     return text.toString();
@@ -91,7 +88,7 @@ public final class LongSecret {
     for (int i = 1; i <= count; i++) {
       put(part(side, i), text.substring((i - 1) * PART, Math.min(text.length(), i * PART)));
     }
-    put(head, side + " " + count + " " + digest(text));
+    put(head, side + " " + count + " " + Sha256.hex(text));
     if (before.isPresent()) {
       dropEarlier(before.get());
     }
@@ -158,15 +155,5 @@ public final class LongSecret {
           }
         });
     return text.toString();
-  }
-
-  private static String digest(String text) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
-    }
   }
 }

@@ -10,15 +10,9 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// Spans in OTLP's JSON form, named and described as the semantic conventions for MCP have it.
-final class OtlpSpans {
+record OtlpSpans(RandomGenerator random) {
   private static final int SERVER = 2;
   private static final int ERROR = 2;
-
-  private final RandomGenerator random;
-
-  OtlpSpans(RandomGenerator random) {
-    this.random = random;
-  }
 
   /// The body of a request to `/v1/traces`.
   JsonObject request(String version, List<CallSpan> spans) {

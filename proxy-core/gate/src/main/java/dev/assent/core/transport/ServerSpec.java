@@ -27,20 +27,4 @@ public record ServerSpec(
     command = List.copyOf(command);
     environment = Map.copyOf(environment);
   }
-
-  /// A server whose stderr is kept as it comes.
-  public ServerSpec(
-      String name,
-      List<String> command,
-      Map<String, String> environment,
-      Path workingFolder,
-      Path errorFile) {
-    this(
-        name,
-        command,
-        environment,
-        workingFolder,
-        Optional.of(errorFile),
-        UnaryOperator.identity());
-  }
 }

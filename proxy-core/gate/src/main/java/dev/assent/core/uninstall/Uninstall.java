@@ -1,5 +1,6 @@
 package dev.assent.core.uninstall;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.ServerLaunch;
@@ -9,16 +10,27 @@ import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.login.LoginStart;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.uninstall.Uninstall.Place;
+import dev.assent.core.uninstall.Uninstall.Step;
 import dev.assent.core.wiring.AgentFolders;
+import dev.assent.core.wiring.FoundClients;
+import dev.assent.core.wiring.HookPlace;
+import dev.assent.core.wiring.HookWiring;
+import dev.assent.core.wiring.KeptFile;
+import dev.assent.core.wiring.ServerWiring;
+import dev.assent.core.wiring.ServerWiring.LedFile;
 import dev.assent.core.wiring.StartedPrograms;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// Plans and carries out the steps that take Assent out of a person's files.
 ///
@@ -241,5 +253,132 @@ public final class Uninstall {
       // No server to name.
     }
     return "take the entry out";
+  }
+
+  /// The files of agents that hold our hook: those of all projects where they are, and every other
+  /// one that was ever changed.
+  private record HookFileRestore(Place place) {
+    List<Step> steps() {
+      var files = new LinkedHashSet<>(KeptFile.all(place.home().wiringFolder()));
+      var places = new HookPlace(place.agents());
+      for (HookAgent agent : HookAgent.values()) {
+        places.ofUser(agent).map(file -> new KeptFile(agent, real(file))).ifPresent(files::add);
+      }
+      var steps = new ArrayList<Step>();
+      files.forEach(file -> step(file).ifPresent(steps::add));
+      return steps;
+    }
+
+    private static Path real(Path file) {
+      try {
+        return file.toRealPath();
+      } catch (IOException _) {
+        return file;
+      }
+    }
+
+    private Optional<Step> step(KeptFile file) {
+      HookWiring wiring = wiring(file.file());
+      try {
+        HookWiring.Plan plan = wiring.removing(file.agent(), file.file());
+        // Planned anew when it is done, for a file may have changed since it was shown.
+        return plan.isDone()
+            ? Optional.empty()
+            : Optional.of(
+                new Step(
+                    "`" + file.file() + "`: " + becomes(wiring, plan),
+                    () -> wiring.remove(wiring.removing(file.agent(), file.file()))));
+      } catch (IOException | WiringException e) {
+        return Optional.of(
+            new Step(
+                "`" + file.file() + "`: without Assent's hook",
+                () -> {
+                  throw new WiringException(String.valueOf(e.getMessage()));
+                }));
+      }
+    }
+
+    private static String becomes(HookWiring wiring, HookWiring.Plan plan)
+        throws IOException, WiringException {
+      if (plan.after().isEmpty()) {
+        return "removed, for Assent had made it";
+      }
+      return wiring.givesBack(plan)
+          ? "byte for byte as it was before"
+          : "without Assent's hook; what else was changed since stays";
+    }
+
+    private HookWiring wiring(Path file) {
+      var within = new ArrayList<Path>();
+      within.add(place.agents().home());
+      @Nullable Path folder = file.getParent();
+      if (folder != null && !folder.startsWith(place.agents().home())) {
+        within.add(folder);
+      }
+      return new HookWiring(place.home().wiringFolder(), within, place.windows());
+    }
+  }
+
+  /// The files of clients in which servers were put behind Assent.
+  private record ServerFileRestore(Place place) {
+    List<Step> steps() {
+      return files().stream().flatMap(file -> step(file).stream()).toList();
+    }
+
+    private List<LedFile> files() {
+      // It does not matter here which of them lead to the program that asks.
+      var now = new FoundClients(place.agents(), place.agents().home()).wired(Map.of());
+      return wiring(List.of()).led(now);
+    }
+
+    private Optional<Step> step(LedFile file) {
+      ServerWiring wiring = wiring(file);
+      String shown = "`" + file.file() + "`: its servers start without Assent again";
+      try {
+        // Planned anew when it is done, for a file may have changed since it was shown.
+        return wiring.removing(file).isDone()
+            ? Optional.empty()
+            : Optional.of(new Step(shown, () -> wiring.carryOut(wiring.removing(file))));
+      } catch (IOException | WiringException e) {
+        return Optional.of(
+            new Step(
+                shown,
+                () -> {
+                  throw new WiringException(String.valueOf(e.getMessage()));
+                }));
+      }
+    }
+
+    /// Returns whether an entry is given back by the steps, so that it does not stay open.
+    boolean givesBack(StartedPrograms.Entry entry) {
+      for (LedFile file : files()) {
+        try {
+          if (entry.proxy().isPresent()
+              && file.file().equals(entry.file().toRealPath())
+              && !ServerWiring.leaves(wiring(file).removing(file), entry.proxy().get())) {
+            return true;
+          }
+        } catch (IOException | WiringException _) {
+          // Its step says why.
+          return false;
+        }
+      }
+      return false;
+    }
+
+    private ServerWiring wiring(LedFile file) {
+      @Nullable Path folder = file.file().getParent();
+      return wiring(folder == null ? List.of() : List.of(folder));
+    }
+
+    private ServerWiring wiring(List<Path> beside) {
+      var within = new ArrayList<Path>();
+      within.add(place.agents().home());
+      beside.stream()
+          .filter(folder -> !folder.startsWith(place.agents().home()))
+          .forEach(within::add);
+      // Nothing is put behind it here, so it does not matter where our program is.
+      return new ServerWiring(place.home().wiringFolder(), within, place.agents().home());
+    }
   }
 }

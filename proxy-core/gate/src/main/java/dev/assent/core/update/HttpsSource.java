@@ -16,7 +16,7 @@ import javax.net.ssl.SSLContext;
 
 /// Fetches over TLS. The request says nothing of who asks: no cookie, no version, the same words
 /// from everybody.
-public final class HttpsSource implements NoticeSource {
+public final class HttpsSource {
   private static final Duration LIMIT = Duration.ofSeconds(20);
   private static final int MOST_REDIRECTS = 3;
 
@@ -33,7 +33,9 @@ public final class HttpsSource implements NoticeSource {
     this.limit = limit;
   }
 
-  @Override
+  /// The bytes at an address. Waits a bounded time.
+  ///
+  /// @throws IOException when they do not come, are too many, or lie elsewhere
   public byte[] get(URI address) throws IOException, InterruptedException {
     var builder =
         HttpClient.newBuilder()

@@ -7,14 +7,12 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.text.Sha256;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -27,7 +25,7 @@ final class BackupFile {
   /// @param folder of all backups
   /// @param kind the first word of its name
   static Path place(Path folder, String kind, Path file) {
-    String digest = digest(file.toString().getBytes(StandardCharsets.UTF_8));
+    String digest = Sha256.hex(file.toString().getBytes(StandardCharsets.UTF_8));
     return folder.resolve(kind + "-" + digest.substring(0, 16) + ".json");
   }
 
@@ -49,14 +47,5 @@ final class BackupFile {
     }
     throw new WiringException(
         "the backup `" + place + "` cannot be read: found no object, expected one");
-  }
-
-  /// The digest of a file's bytes, lower-case hex of SHA-256.
-  static String digest(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.text.Sha256;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ public final class HookWiring {
       return new Plan(agent, real, before, before);
     }
     Optional<HookBackup> backup = backup(agent, real);
-    if (backup.isPresent() && backup.get().written().equals(BackupFile.digest(before.get()))) {
+    if (backup.isPresent() && backup.get().written().equals(Sha256.hex(before.get()))) {
       return new Plan(agent, real, before, backup.get().before());
     }
     return new Plan(
@@ -117,7 +118,7 @@ public final class HookWiring {
         && HookText.isIn(plan.file().toString(), plan.agent(), plan.before().get())) {
       Optional<HookBackup> known = backup(plan.agent(), plan.file());
       boolean asWeLeftIt =
-          known.isPresent() && known.get().written().equals(BackupFile.digest(plan.before().get()));
+          known.isPresent() && known.get().written().equals(Sha256.hex(plan.before().get()));
       original =
           asWeLeftIt
               ? known.get().before()
@@ -125,7 +126,7 @@ public final class HookWiring {
                   HookText.without(plan.file().toString(), plan.agent(), plan.before().get()));
       folders = asWeLeftIt ? known.get().folders() : made;
     }
-    return new HookBackup(plan.file(), original, BackupFile.digest(after), folders);
+    return new HookBackup(plan.file(), original, Sha256.hex(after), folders);
   }
 
   /// Carries out what [#removing] planned.

@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.Sha256;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +53,7 @@ public record ServerBackup(
 
   /// Returns whether a file is as we left it.
   boolean isAsLeft(byte[] now) {
-    return written.equals(BackupFile.digest(now));
+    return written.equals(Sha256.hex(now));
   }
 
   Optional<Entry> entry(List<String> place) {

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.system.Launcher;
+import dev.assent.core.text.Sha256;
 import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
@@ -149,8 +150,7 @@ public final class ServerWiring {
         real,
         before,
         after,
-        Optional.of(
-            new ServerBackup(client.word(), real, base, BackupFile.digest(after), entries)));
+        Optional.of(new ServerBackup(client.word(), real, base, Sha256.hex(after), entries)));
   }
 
   private static ServerBackup.Entry inBefore(ServerBackup.Entry entry) {
@@ -256,7 +256,7 @@ public final class ServerWiring {
                     client.word(),
                     real,
                     again ? known.orElseThrow().before() : after,
-                    BackupFile.digest(after),
+                    Sha256.hex(after),
                     again ? left : left.stream().map(ServerWiring::inBefore).toList()));
     return new Plan(real, before, after, kept);
   }

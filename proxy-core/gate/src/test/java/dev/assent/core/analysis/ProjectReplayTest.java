@@ -44,7 +44,8 @@ class ProjectReplayTest {
             was.roots(),
             was.origin(),
             was.clientCapabilities(),
-            project),
+            project,
+            Optional.empty()),
         request.arguments());
   }
 

@@ -57,7 +57,10 @@ public final class RandomRequests {
             maybe(() -> "1." + random.nextInt(9)),
             maybe(() -> pick("/w", "/w/ü")),
             random.nextBoolean() ? List.of() : List.of("/w", "/v"),
-            maybe(() -> pick("mcp", "claude-code")));
+            maybe(() -> pick("mcp", "claude-code")),
+            Optional.empty(),
+            maybe(() -> pick("/w", "/w/ü")),
+            Optional.empty());
     var subject = random.nextBoolean() ? Subject.systemUser(pick("me", "you")) : person();
     var arguments =
         random.nextBoolean()

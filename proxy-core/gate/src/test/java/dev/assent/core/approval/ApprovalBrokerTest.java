@@ -81,7 +81,8 @@ class ApprovalBrokerTest {
             askedAt.plusSeconds(60),
             ToolDifference.NONE,
             Optional.empty(),
-            () -> givenUp.contains(request.environment().requestId().orElse("")));
+            Caller.waiting(() -> givenUp.contains(request.environment().requestId().orElse(""))),
+            Optional.empty());
     var outcome = new CompletableFuture<ApprovalOutcome>();
     Thread.ofVirtual()
         .start(() -> {
@@ -169,7 +170,8 @@ class ApprovalBrokerTest {
             now.get().plusSeconds(60),
             ToolDifference.NONE,
             Optional.empty(),
-            () -> false);
+            Caller.waiting(() -> false),
+            Optional.empty());
     var thrown = new CompletableFuture<Throwable>();
     Thread.ofVirtual()
         .start(() ->
@@ -283,7 +285,8 @@ class ApprovalBrokerTest {
             now.get().plusSeconds(60),
             ToolDifference.NONE,
             Optional.of("first"),
-            () -> false);
+            Caller.waiting(() -> false),
+            Optional.empty());
     assertThat(broker.ask(ask).answer()).isEqualTo(new ApprovalAnswer.Remembered("first"));
   }
 
@@ -473,7 +476,8 @@ class ApprovalBrokerTest {
             now.get().plusSeconds(600),
             ToolDifference.NONE,
             Optional.empty(),
-            () -> givenUp.contains(request.environment().requestId().orElse("")));
+            Caller.waiting(() -> givenUp.contains(request.environment().requestId().orElse(""))),
+            Optional.empty());
     var outcome = new CompletableFuture<ApprovalOutcome>();
     Thread.ofVirtual()
         .start(() -> {

@@ -46,7 +46,12 @@ class QueueViewTest {
     var leaves = NOON.plusSeconds(20);
     var queue =
         new QueueView(
-            List.of(FIRST, SECOND, OTHER), List.of(), Set.of("q3"), Map.of("q2", leaves), 1);
+            List.of(FIRST, SECOND, OTHER),
+            List.of(),
+            Set.of("q3"),
+            Map.of("q2", leaves),
+            Map.of(),
+            1);
     assertThat(queue.timeOf(FIRST))
         .isEqualTo(new CallerDeadline(FIRST.deadline(), CallerDeadline.Then.DENIED));
     assertThat(queue.timeOf(SECOND))
@@ -64,7 +69,7 @@ class QueueViewTest {
         List.of(
             new HeldAnswer(SECOND, new ApprovalAnswer.AllowOnce(Channel.KEY), NOON, NOON),
             new HeldAnswer(OTHER, new ApprovalAnswer.AllowOnce(Channel.KEY), NOON, NOON));
-    var queue = new QueueView(List.of(FIRST, OTHER), held, Set.of("q3"), 9);
+    var queue = new QueueView(List.of(FIRST, OTHER), held, Set.of("q3"), Map.of(), Map.of(), 9);
     var part = queue.only(request -> !request.id().equals("q3"));
     assertThat(part.waiting()).containsExactly(FIRST);
     assertThat(part.held()).containsExactly(held.getFirst());

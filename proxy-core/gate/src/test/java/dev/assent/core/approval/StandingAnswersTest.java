@@ -284,7 +284,13 @@ class StandingAnswersTest {
       assertThat(unasked(write.id("2"))).isEqualTo(new ApprovalAnswer.Remembered(request.id()));
       assertThat(standing().grants())
           .containsExactly(
-              new Grant(request, ApprovalCalls.NOON, ApprovalCalls.NOON.plusSeconds(600), 1));
+              new Grant(
+                  request,
+                  ApprovalCalls.NOON,
+                  ApprovalCalls.NOON.plusSeconds(600),
+                  1,
+                  Optional.empty(),
+                  false));
       desk.advance(600);
       assertThat(standing().grants()).isEmpty();
     }

@@ -248,8 +248,9 @@ public class TakeBackTest {
               now::get,
               () -> "q" + ids.incrementAndGet(),
               new ApprovalBroker.Limits(3, 5),
-              takeBack,
+              _ -> takeBack,
               Duration.ofMillis(5),
+              _ -> {},
               presence);
     }
 

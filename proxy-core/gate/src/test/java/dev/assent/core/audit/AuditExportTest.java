@@ -3,6 +3,8 @@ package dev.assent.core.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.audit.AuditExport.CsvLine;
+import dev.assent.core.audit.AuditExport.ExportColumns;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;

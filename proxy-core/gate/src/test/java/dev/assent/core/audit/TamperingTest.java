@@ -13,6 +13,7 @@ import dev.assent.core.audit.check.Verification.Proof;
 import dev.assent.core.audit.check.Verification.Truncated;
 import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.audit.writer.NaiveLine;
+import dev.assent.core.text.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -261,7 +262,7 @@ class TamperingTest {
     lines.set(7, lines.get(7).replace("call-7", "call-x"));
     int offset = bytes(lines.subList(0, 7));
     int length = bytes(lines.subList(7, 8));
-    var sha256 = HashChain.sha256().digest((lines.get(7) + "\n").getBytes(StandardCharsets.UTF_8));
+    var sha256 = Sha256.begun().digest((lines.get(7) + "\n").getBytes(StandardCharsets.UTF_8));
     var torn = new TornTail(offset, length, java.util.HexFormat.of().formatHex(sha256));
     var body = NaiveLine.body(torn.body());
     var incident = NaiveLine.of(7, LogBench.START, "incident", hashOf(6), body, new HashChain());

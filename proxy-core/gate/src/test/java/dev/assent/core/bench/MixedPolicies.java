@@ -163,7 +163,10 @@ public final class MixedPolicies {
             Optional.empty(),
             Optional.of("/home/me"),
             List.of(),
-            Optional.of("mcp")),
+            Optional.of("mcp"),
+            Optional.empty(),
+            Optional.of("/home/me"),
+            Optional.empty()),
         JsonObject.EMPTY);
   }
 

@@ -13,6 +13,7 @@ import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.ToolSource;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.PolicyVersion;
@@ -73,9 +74,12 @@ public class RawCallBenchmark {
             List.of(),
             Map.of("HOME", "/home/me"),
             Map.of(),
-            Map.<String, JsonObject>of(),
+            ToolSource.listed(Map.<String, JsonObject>of()),
+            Optional.empty(),
+            Optional.empty(),
             SessionFacts.PATH_BYTES,
-            SessionFacts.URI_BYTES);
+            SessionFacts.URI_BYTES,
+            Optional.of(Path.of("/home/me")));
   }
 
   @Benchmark

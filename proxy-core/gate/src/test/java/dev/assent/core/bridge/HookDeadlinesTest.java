@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.access.HookContract;
 import dev.assent.core.access.HookEnd;
+import dev.assent.core.bridge.HookRelay.HookClock;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.local.HookLimits;

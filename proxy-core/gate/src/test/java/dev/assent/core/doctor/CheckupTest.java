@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.config.AssentHome;
+import dev.assent.core.doctor.Checkup.HealthChecks;
 import dev.assent.core.doctor.Diagnosis.State;
 import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.login.LoginEntry;

@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,7 +110,8 @@ class PipeRoomTest {
               List.of("cat"),
               Map.of("PATH", "/usr/bin:/bin"),
               folder,
-              folder.resolve("errors"));
+              Optional.of(folder.resolve("errors")),
+              UnaryOperator.identity());
       var server = ServerProcess.start(spec, watchdog);
       byte[] shortLine = ("x".repeat(1000) + "\n").getBytes(StandardCharsets.US_ASCII);
       byte[] longLine = ("x".repeat(1_000_000) + "\n").getBytes(StandardCharsets.US_ASCII);

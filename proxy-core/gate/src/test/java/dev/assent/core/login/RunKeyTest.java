@@ -3,6 +3,7 @@ package dev.assent.core.login;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.login.LoginStart.RunKey;
 import dev.assent.core.windows.UserRegistry;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -9,6 +9,7 @@ import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.pip.ShellCommands;
+import dev.assent.core.pip.ToolSource;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
@@ -51,9 +52,12 @@ public record GuardedCalls(Path root) {
             List.of(),
             Map.of("HOME", root + "/home"),
             Map.of(),
-            Map.of(),
+            ToolSource.listed(Map.of()),
+            Optional.empty(),
+            Optional.empty(),
             SessionFacts.PATH_BYTES,
-            SessionFacts.URI_BYTES);
+            SessionFacts.URI_BYTES,
+            Optional.of(project));
     var json =
         arguments
             .replace("''", "\u0001")

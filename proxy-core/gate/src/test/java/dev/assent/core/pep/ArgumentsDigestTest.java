@@ -8,6 +8,7 @@ import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pep.PolicyEnforcementPoint.ArgumentsDigest;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -44,7 +44,9 @@ class AuditAttributesTest {
         Optional.of("/w"),
         List.of("/w", "/v"),
         Optional.of("mcp"),
-        Optional.of(Set.of(ClientCapability.SAMPLING, ClientCapability.ROOTS)));
+        Optional.of(Set.of(ClientCapability.SAMPLING, ClientCapability.ROOTS)),
+        Optional.of("/w"),
+        Optional.empty());
   }
 
   private static ResourcePath path() {

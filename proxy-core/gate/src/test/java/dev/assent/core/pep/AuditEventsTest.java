@@ -7,6 +7,7 @@ import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourcePath.Touch;
 import dev.assent.core.access.Subject;
 import dev.assent.core.analysis.RandomRequests;
 import dev.assent.core.approval.question.ToolDifference;
@@ -181,7 +182,10 @@ class AuditEventsTest {
             maybe(),
             maybe(),
             random.nextBoolean() ? List.of() : List.of(pick(TEXTS)),
-            was.origin());
+            was.origin(),
+            Optional.empty(),
+            maybe(),
+            Optional.empty());
     var subject =
         new Subject(
             pick(TEXTS),
@@ -221,7 +225,8 @@ class AuditEventsTest {
         path.allowSpellings(),
         path.denySpellings(),
         path.unresolved(),
-        path.placedSpellings());
+        path.placedSpellings(),
+        Touch.CALLED);
   }
 
   private static Resource withPaths(Resource was, List<ResourcePath> paths) {

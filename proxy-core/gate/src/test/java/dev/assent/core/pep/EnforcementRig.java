@@ -188,7 +188,8 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
         Optional.of(SessionFacts.MCP),
         Optional.of(capabilities),
         SessionFacts.PATH_BYTES,
-        SessionFacts.URI_BYTES);
+        SessionFacts.URI_BYTES,
+        Optional.of(Path.of("/w")));
   }
 
   Enforcement enforce(Call call) throws Exception {

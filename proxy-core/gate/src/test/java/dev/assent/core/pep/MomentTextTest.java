@@ -2,6 +2,7 @@ package dev.assent.core.pep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.pep.RecordParts.MomentText;
 import java.time.Instant;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

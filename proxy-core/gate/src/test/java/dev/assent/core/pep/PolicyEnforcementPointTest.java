@@ -173,7 +173,13 @@ class PolicyEnforcementPointTest {
     assertThat(rig.questions.getLast().patience()).contains(patience);
     // Reports of progress begin its time anew; only what is known for certain holds then.
     var renewed =
-        new CallContext(Optional.empty(), Optional.empty(), Optional::empty, () -> false, true);
+        new CallContext(
+            Optional.empty(),
+            Optional.empty(),
+            Optional::empty,
+            () -> false,
+            true,
+            Optional.empty());
     refused(EnforcementRig.call("ask_c", renewed));
     assertThat(rig.questions.getLast().patience()).isEmpty();
   }

@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.ToolSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -50,9 +51,12 @@ class SeedAttributesTest {
         List.of(),
         Map.of(),
         Map.of(),
-        Map.of(),
+        ToolSource.listed(Map.of()),
+        Optional.empty(),
+        Optional.empty(),
         SessionFacts.PATH_BYTES,
-        SessionFacts.URI_BYTES);
+        SessionFacts.URI_BYTES,
+        Optional.of(Path.of("/w")));
   }
 
   private static Call call(String which) {

@@ -142,9 +142,12 @@ class CallGoldensTest {
         List.of(),
         home.isEmpty() ? ground.facts().environment() : home,
         texts.isEmpty() ? Map.of() : Map.of("tool", entry),
-        tools,
+        ToolSource.listed(tools),
+        Optional.empty(),
+        Optional.empty(),
         SessionFacts.PATH_BYTES,
-        SessionFacts.URI_BYTES);
+        SessionFacts.URI_BYTES,
+        folder);
   }
 
   private static void facts(AccessRequest request, List<String> found) {

@@ -2,6 +2,7 @@ package dev.assent.core.pip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.pip.ShellCommands.FairShare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

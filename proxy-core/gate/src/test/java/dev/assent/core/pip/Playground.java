@@ -106,9 +106,12 @@ public final class Playground {
             "PLACE", root + "/allowed",
             "USER", "me"),
         registry,
-        Map.of("tool", parse(TOOL)),
+        ToolSource.listed(Map.of("tool", parse(TOOL))),
+        Optional.empty(),
+        Optional.empty(),
         SessionFacts.PATH_BYTES,
-        SessionFacts.URI_BYTES);
+        SessionFacts.URI_BYTES,
+        workingFolder);
   }
 
   public AccessRequest call(String arguments) throws DescriptionException {

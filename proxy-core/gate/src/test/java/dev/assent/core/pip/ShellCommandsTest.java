@@ -41,9 +41,12 @@ class ShellCommandsTest {
           List.of(),
           Map.of("HOME", "/home/ana"),
           Map.of(),
-          Map.of(),
+          ToolSource.listed(Map.of()),
+          Optional.empty(),
+          Optional.empty(),
           SessionFacts.PATH_BYTES,
-          SessionFacts.URI_BYTES);
+          SessionFacts.URI_BYTES,
+          Optional.of(Path.of("/home/ana/shop")));
 
   private static JsonObject tree(String arguments) throws Exception {
     return (JsonObject) JsonReader.read(arguments, JsonLimits.MESSAGE);

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.pip.CallUrls.UrlSigns;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.text.PercentCoding;
 import dev.assent.testing.Depth;

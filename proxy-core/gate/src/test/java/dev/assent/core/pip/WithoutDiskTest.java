@@ -55,7 +55,8 @@ class WithoutDiskTest {
         Optional.of(SessionFacts.MCP),
         Optional.empty(),
         SessionFacts.PATH_BYTES,
-        SessionFacts.URI_BYTES);
+        SessionFacts.URI_BYTES,
+        Optional.of(Path.of("/work")));
   }
 
   @ParameterizedTest

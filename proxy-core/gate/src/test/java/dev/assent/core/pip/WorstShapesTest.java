@@ -52,9 +52,12 @@ class WorstShapesTest {
           List.of(),
           Map.of("HOME", "/home/ana"),
           Map.of(),
-          Map.of(),
+          ToolSource.listed(Map.of()),
+          Optional.empty(),
+          Optional.empty(),
           SessionFacts.PATH_BYTES,
-          SessionFacts.URI_BYTES);
+          SessionFacts.URI_BYTES,
+          Optional.of(Path.of("/home/ana/shop")));
 
   // Of the time of the plain command. Less than one of it is not measured well beside other work;
   // steps of one pipe are looked at in pairs, 2,048 of them at most, which takes less.

@@ -21,6 +21,7 @@ import dev.assent.core.local.KnownHomes;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.lookback.StartTemplate;
 import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.secrets.SecretSource;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +69,8 @@ final class AgentRig implements AutoCloseable {
                 "tester",
                 Optional.of(this.root.resolve("image")),
                 Clock.systemUTC(),
-                true));
+                true,
+                SecretSource.none()));
   }
 
   /// The variables of programs that find the home below a folder, which only its owner may change.

@@ -12,6 +12,7 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.pep.Asker;
 import dev.assent.core.pep.Waiting;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.ToolSource;
 import dev.assent.core.secrets.SecretSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,8 +121,11 @@ class IdentityCost {
         List.of(),
         Map.of(),
         Map.of(),
-        Map.<String, JsonObject>of(),
+        ToolSource.listed(Map.<String, JsonObject>of()),
+        Optional.empty(),
+        Optional.empty(),
         SessionFacts.PATH_BYTES,
-        SessionFacts.URI_BYTES);
+        SessionFacts.URI_BYTES,
+        Optional.empty());
   }
 }

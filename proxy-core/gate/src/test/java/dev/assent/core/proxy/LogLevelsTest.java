@@ -2,6 +2,7 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.proxy.ControlAnswers.LogLevels;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;

@@ -128,7 +128,8 @@ final class SeamRig implements AutoCloseable {
     var knowledge =
         new SessionKnowledge(
             new SessionTools(book, clock("clock of tools"), 1000),
-            new ClientPatience(clock("clock of patience")));
+            new ClientPatience(clock("clock of patience")),
+            ClientPatience.nothingKnown());
     var hooks =
         new PreCallHooks(
             "files",
@@ -149,7 +150,8 @@ final class SeamRig implements AutoCloseable {
               return new SizedDigest(CanonicalJson.digest(tree), 0);
             },
             clock("clock of decisions"),
-            ids("ids of decisions"));
+            ids("ids of decisions"),
+            System::nanoTime);
     var describer =
         new AccessRequests(clock("clock of descriptions"), PathResolver.ofMachine(), commands());
     return new SessionParts(
@@ -207,11 +209,12 @@ final class SeamRig implements AutoCloseable {
         List.of(),
         Map.of(),
         Map.of(),
-        knowledge.tools(),
+        knowledge.tools()::known,
         Optional.of(SessionFacts.MCP),
         Optional.empty(),
         SessionFacts.PATH_BYTES,
-        SessionFacts.URI_BYTES);
+        SessionFacts.URI_BYTES,
+        Optional.of(folder));
   }
 
   private SafeguardParts guards() {
@@ -219,7 +222,7 @@ final class SeamRig implements AutoCloseable {
         seams.source("switches", () -> CoreConfig.DEFAULTS.safeguards());
     Supplier<CoreConfig.Limits> limits = seams.source("limits", () -> CoreConfig.DEFAULTS.limits());
     return new SafeguardParts(
-        new AnswerFilter(switches, limits, false),
+        new AnswerFilter(switches, limits, false, Optional::empty),
         new FloodGuard(limits, System::nanoTime),
         new ServerPace(switches, limits, System::nanoTime),
         Optional::empty,

@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.SessionBadge;
+import dev.assent.core.proxy.Sessions.SessionBadges;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -21,6 +21,7 @@ import dev.assent.core.pep.SampleRecords;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.pip.ShellCommands;
+import dev.assent.core.pip.ToolSource;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Policy;
@@ -83,9 +84,12 @@ final class LogOfCalls {
             List.of("/w"),
             Map.of("HOME", "/home/me"),
             Map.of(),
-            Map.of(),
+            ToolSource.listed(Map.of()),
+            Optional.empty(),
+            Optional.empty(),
             SessionFacts.PATH_BYTES,
-            SessionFacts.URI_BYTES);
+            SessionFacts.URI_BYTES,
+            Optional.of(Path.of("/w")));
     var params =
         method.equals("tools/call")
             ? JsonObject.builder().put("name", tool).put("arguments", arguments).build()
@@ -104,7 +108,10 @@ final class LogOfCalls {
               was.clientVersion(),
               was.workingFolder(),
               List.of("/w"),
-              was.origin());
+              was.origin(),
+              Optional.empty(),
+              was.workingFolder(),
+              Optional.empty());
       return new AccessRequest(
           request.subject(),
           request.action(),

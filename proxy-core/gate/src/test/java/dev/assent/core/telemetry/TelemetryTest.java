@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.assent.core.config.TelemetrySettings;
 import dev.assent.core.secrets.SecretSource;
+import dev.assent.core.telemetry.Telemetry.OtlpMetrics;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -3,6 +3,8 @@ package dev.assent.core.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.assent.core.transport.ServerProcess.RotatingFile;
+import dev.assent.core.transport.ServerProcess.ServerExit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +51,12 @@ class ServerProcessTest {
 
   private ServerSpec spec(String... command) {
     return new ServerSpec(
-        "test", List.of(command), ENVIRONMENT, folder, folder.resolve("system/stderr.log"));
+        "test",
+        List.of(command),
+        ENVIRONMENT,
+        folder,
+        Optional.of(folder.resolve("system/stderr.log")),
+        UnaryOperator.identity());
   }
 
   private ServerProcess shell(String script) throws ServerStartException {
@@ -105,7 +113,14 @@ class ServerProcessTest {
   @Test
   void theEnvironmentIsTheOneGivenAndNothingElse() throws Exception {
     var environment = Map.of("PATH", "/usr/bin:/bin", "A", "1 $X `id`");
-    var spec = new ServerSpec("test", List.of("env"), environment, folder, folder.resolve("e.log"));
+    var spec =
+        new ServerSpec(
+            "test",
+            List.of("env"),
+            environment,
+            folder,
+            Optional.of(folder.resolve("e.log")),
+            UnaryOperator.identity());
     var server = ServerProcess.start(spec, watchdog);
     List<String> lines =
         new String(server.output().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
@@ -384,7 +399,14 @@ class ServerProcessTest {
   @Test
   void nothingStartsInAFolderThatIsNone() {
     for (Path where : List.of(folder.resolve("missing"), Path.of("relative"))) {
-      var spec = new ServerSpec("test", List.of("cat"), ENVIRONMENT, where, folder.resolve("e"));
+      var spec =
+          new ServerSpec(
+              "test",
+              List.of("cat"),
+              ENVIRONMENT,
+              where,
+              Optional.of(folder.resolve("e")),
+              UnaryOperator.identity());
       var thrown =
           catchThrowableOfType(
               ServerStartException.class, () -> ServerProcess.start(spec, watchdog));

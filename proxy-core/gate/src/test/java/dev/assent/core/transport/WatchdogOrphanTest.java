@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -37,7 +39,8 @@ class WatchdogOrphanTest {
                   List.of("sh", "-c", script),
                   Map.of("PATH", "/usr/bin:/bin"),
                   Path.of(args[0]),
-                  Path.of(args[0], "stderr.log")),
+                  Optional.of(Path.of(args[0], "stderr.log")),
+                  UnaryOperator.identity()),
               watchdog);
       var child =
           new BufferedReader(new InputStreamReader(server.output(), StandardCharsets.UTF_8))

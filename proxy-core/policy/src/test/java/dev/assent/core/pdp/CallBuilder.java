@@ -215,7 +215,9 @@ final class CallBuilder {
                 Optional.of("/work"),
                 List.of(),
                 Optional.ofNullable(origin),
-                Optional.ofNullable(capabilities))
+                Optional.ofNullable(capabilities),
+                Optional.of("/work"),
+                Optional.empty())
             .in(Optional.ofNullable(zone)),
         arguments,
         Optional.ofNullable(hook),

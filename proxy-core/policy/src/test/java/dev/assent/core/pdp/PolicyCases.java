@@ -8,6 +8,7 @@ import dev.assent.core.access.PathRole;
 import dev.assent.core.access.Provenance;
 import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourcePath.Touch;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
@@ -262,7 +263,17 @@ final class PolicyCases {
     boolean unresolved = json.get("unresolved") == JsonBoolean.TRUE;
     return json.array("placed")
         .map(placed ->
-            new ResourcePath(value, "", role, use, value, allow, deny, unresolved, strings(placed)))
+            new ResourcePath(
+                value,
+                "",
+                role,
+                use,
+                value,
+                allow,
+                deny,
+                unresolved,
+                strings(placed),
+                Touch.CALLED))
         .orElseGet(() -> new ResourcePath(value, "", role, use, value, allow, deny, unresolved));
   }
 

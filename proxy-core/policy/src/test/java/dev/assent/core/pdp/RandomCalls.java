@@ -8,6 +8,7 @@ import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourcePath.Touch;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.Severity;
@@ -202,7 +203,16 @@ record RandomCalls(SeededChoices dice) {
     var use = dice.chance(6) ? dice.pick(ResourcePath.Use.values()) : ResourcePath.Use.ALL;
     var role = dice.chance(2) ? PathRole.PLAIN : dice.pick(PathRole.values());
     return new ResourcePath(
-        deny.getFirst(), "", role, use, deny.getFirst(), allow, deny, dice.chance(12), placed);
+        deny.getFirst(),
+        "",
+        role,
+        use,
+        deny.getFirst(),
+        allow,
+        deny,
+        dice.chance(12),
+        placed,
+        Touch.CALLED);
   }
 
   private List<String> distinct(int count) {

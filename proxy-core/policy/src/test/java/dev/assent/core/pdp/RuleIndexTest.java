@@ -206,7 +206,10 @@ class RuleIndexTest {
             Optional.empty(),
             Optional.empty(),
             List.of(),
-            maybe(() -> pick("mcp", "a"))),
+            maybe(() -> pick("mcp", "a")),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()),
         JsonObject.builder().put("a", name()).build());
   }
 

@@ -3,6 +3,7 @@ package dev.assent.core.pdp;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourcePath.Touch;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
@@ -101,7 +102,8 @@ record WindowsPaths(SeededChoices dice) {
         among(path, path.allowSpellings(), deny),
         deny,
         path.unresolved(),
-        among(path, path.placedSpellings(), deny));
+        among(path, path.placedSpellings(), deny),
+        Touch.CALLED);
   }
 
   /// Some of the spellings, as they are written now.

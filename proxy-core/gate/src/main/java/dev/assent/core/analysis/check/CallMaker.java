@@ -430,7 +430,9 @@ final class CallMaker {
           Optional.of(PathText.FOLDER),
           List.of(),
           value(Attribute.ORIGIN, List.of()),
-          capabilities());
+          capabilities(),
+          Optional.of(PathText.FOLDER),
+          Optional.empty());
     }
 
     /// A capability for each rule that asks for one, and no others.

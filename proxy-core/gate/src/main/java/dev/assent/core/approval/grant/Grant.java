@@ -26,11 +26,6 @@ public record Grant(
   /// The time after its revocation in which a grant can be given back.
   public static final Duration UNDO = Duration.ofSeconds(60);
 
-  /// A grant by "Allow (Xm)" that lasts as long as it was given for.
-  public Grant(ApprovalRequest request, Instant since, Instant until, int uses) {
-    this(request, since, until, uses, Optional.empty(), false);
-  }
-
   /// The grant's name: the id of the request that was answered.
   public String id() {
     return request.id();

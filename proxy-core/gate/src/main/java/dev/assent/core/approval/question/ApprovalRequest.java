@@ -65,33 +65,6 @@ public record ApprovalRequest(
         false);
   }
 
-  /// A request whose caller waits to the end.
-  public ApprovalRequest(
-      String id,
-      String proxy,
-      AccessRequest request,
-      DecisionTrace trace,
-      ApprovalTier tier,
-      RememberOffer remembering,
-      String digest,
-      Instant askedAt,
-      Instant deadline,
-      ToolDifference change) {
-    this(
-        id,
-        proxy,
-        request,
-        trace,
-        tier,
-        remembering,
-        digest,
-        askedAt,
-        deadline,
-        change,
-        Optional.empty(),
-        false);
-  }
-
   /// The same request with another answer to whether a yes of it can be remembered.
   public ApprovalRequest remembering(RememberOffer other) {
     return new ApprovalRequest(

@@ -8,6 +8,7 @@ import dev.assent.core.audit.LogLine;
 import dev.assent.core.audit.RecordLine;
 import dev.assent.core.audit.TornTail;
 import dev.assent.core.audit.check.Verification.Broken;
+import dev.assent.core.text.Sha256;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -192,7 +193,7 @@ public final class ChainScan {
 
   /// Bytes that wait for the incident that names them.
   private static final class Torn {
-    private final MessageDigest sha256 = HashChain.sha256();
+    private final MessageDigest sha256 = Sha256.begun();
     private final LogLine first;
     private final Broken fault;
     private boolean struck;

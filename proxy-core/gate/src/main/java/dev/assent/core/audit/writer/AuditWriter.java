@@ -3,6 +3,8 @@ package dev.assent.core.audit.writer;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.AuditReceipt;
 import dev.assent.core.audit.ChainEnd;
 import dev.assent.core.audit.OwnFiles;
 import dev.assent.core.audit.RecordLine;
@@ -12,8 +14,10 @@ import dev.assent.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +25,11 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Writes a log's files while it is open; whoever does so has the turn.
@@ -30,10 +38,11 @@ import org.jspecify.annotations.Nullable;
 /// one force is written and forced together by the next. Records that need no force are written by
 /// the thread that brings them, where nobody else has the turn: to wake another thread would take
 /// longer than the write.
-final class AuditWriter implements Runnable, WriterTurn.Look {
+final class AuditWriter implements Runnable {
   /// The type of the record with which a session ends: what it did is signed with it.
   private static final String SESSION_END = "session_closed";
 
+  private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(15);
   private static final int BATCH_RECORDS = 1024;
   private static final int MOST_TURNS = 4;
   private static final int BATCH_BYTES = 4 * 1024 * 1024;
@@ -44,7 +53,11 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   private final Optional<LogResumption> resumption;
   private final Consumer<AuditException> ended;
   private final Queue<WriterTask> queue = new ConcurrentLinkedQueue<>();
-  private final WriterTurn turns = new WriterTurn();
+
+  /// Held by the thread that has the turn. Who finds it taken leaves its work to that thread, which
+  /// looks for work again when its turn is over.
+  private final ReentrantLock turn = new ReentrantLock();
+
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
   private final OpenChains chains = new OpenChains();
   private final Map<AuditFile, ChainEnd> reached = new EnumMap<>(AuditFile.class);
@@ -52,6 +65,12 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   private final AnchorKeeper anchor;
   private final ClockWatch clocks;
   private final LogCleanup cleanup;
+  private volatile @Nullable Thread own;
+
+  /// True if the log's own thread must be woken when there are records to be vouched for, because
+  /// it looks at no clock.
+  private volatile boolean untilWoken;
+
   private boolean working;
   private @Nullable AuditException failedInTurn;
   private boolean forceFailed;
@@ -92,14 +111,14 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     } finally {
       // Also where the turn ended by a fault of the program: others may have left their work to it.
       if (!done) {
-        turns.wake();
+        LockSupport.unpark(own);
       }
     }
   }
 
   private void addNote(WriterTask.Note note) {
     queue.add(note);
-    turns.wake();
+    LockSupport.unpark(own);
   }
 
   // True if a caller may do it: it needs no force, which takes its time, and in which a thread must
@@ -115,7 +134,7 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   // left to the writer's own thread.
   private boolean tookTurns() {
     boolean done = false;
-    for (int turn = 0; turn < MOST_TURNS && !done; turn++) {
+    for (int turns = 0; turns < MOST_TURNS && !done; turns++) {
       done = tookTurn();
       if (!isLight(queue.peek())) {
         break;
@@ -126,7 +145,7 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
 
   // True if nothing is left to the writer's own thread.
   private boolean tookTurn() {
-    if (!turns.tryTake()) {
+    if (!turn.tryLock()) {
       // The owner of the turn looks into the queue once more when it is over.
       return true;
     }
@@ -146,9 +165,9 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
       return false;
     } finally {
       failedInTurn = whole || failedInTurn != null ? failedInTurn : AuditException.stopped();
-      turns.end();
+      turn.unlock();
     }
-    return queue.isEmpty() && !left && !turns.restsUntilWoken();
+    return queue.isEmpty() && !left && !untilWoken;
   }
 
   // Records that need no force, as long as nothing else is due before them.
@@ -228,13 +247,16 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
       opening.addTo(chains);
       opening.forceFolders(fresh);
       resume();
-      turns.begin();
+      own = Thread.currentThread();
       opened.complete(null);
       work();
     } finally {
-      turns.take();
-      working = false;
-      turns.end();
+      turn.lock();
+      try {
+        working = false;
+      } finally {
+        turn.unlock();
+      }
       closeFiles();
     }
   }
@@ -260,16 +282,16 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   private void work() throws IOException, AuditException {
     boolean stopped = false;
     while (!stopped) {
-      turns.take();
+      turn.lock();
       try {
         working = true;
         throwFailed();
         stopped = round();
       } finally {
-        turns.end();
+        turn.unlock();
       }
       if (!stopped) {
-        turns.rest(this);
+        rest();
       }
     }
   }
@@ -295,15 +317,38 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     return stopped;
   }
 
-  @Override
-  public boolean isWorkWaiting() {
-    return !queue.isEmpty();
+  // Rests until there is work, or until a while has passed in which records are to be vouched for.
+  private void rest() throws AuditException {
+    while (queue.isEmpty()) {
+      // Nobody has this thread to interrupt; if somebody found a way, the files must not be closed
+      // by it.
+      boolean _ = Thread.interrupted();
+      // Said before looking, so that who writes from then on wakes this thread.
+      untilWoken = true;
+      boolean unvouched = hasUnvouched();
+      untilWoken = !unvouched;
+      // Looked at once more: who came while this thread had the turn has left it to it.
+      if (!queue.isEmpty()) {
+        break;
+      }
+      if (unvouched) {
+        LockSupport.parkNanos(this, IDLE_NANOS);
+        break;
+      }
+      LockSupport.park(this);
+    }
+    untilWoken = false;
+    boolean _ = Thread.interrupted();
   }
 
-  @Override
-  public boolean hasUnvouched() throws AuditException {
-    throwFailed();
-    return chains.anyUnvouched();
+  private boolean hasUnvouched() throws AuditException {
+    turn.lock();
+    try {
+      throwFailed();
+      return chains.anyUnvouched();
+    } finally {
+      turn.unlock();
+    }
   }
 
   // A fault in a caller's turn ends the log all the same.
@@ -461,6 +506,162 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
         case WriterTask.Retain retain -> retain.done().completeExceptionally(why);
         case WriterTask.Note _, WriterTask.Stop _ -> {}
       }
+    }
+  }
+
+  /// Finds where each chain of a log ends, as its files and what is known of them say, and opens it
+  /// for what comes next.
+  ///
+  /// @param resumption what a log that failed is opened anew with
+  private record ChainOpening(
+      FileAuditLog.Place place, AnchorKeeper anchor, Optional<LogResumption> resumption) {
+    /// Opens all chains.
+    ///
+    /// @throws AuditException where a chain is not what it was, or less than is known of it
+    void addTo(OpenChains chains) throws AuditException, IOException {
+      Path folder = place.folder();
+      anchor.read();
+      for (AuditFile file : AuditFile.values()) {
+        var end = new ChainRecovery(folder, file, place.options().origin()).find();
+        anchor.check(folder, file, end.size());
+        if (resumption.isPresent()) {
+          new KnownEnd(folder, file, resumption.get().known().get(file)).check(end);
+        }
+        chains.put(
+            file,
+            new ChainWriter(
+                folder,
+                file,
+                place.disk(),
+                place.options(),
+                place.rhythm(),
+                end,
+                place.clock().instant()));
+      }
+      anchor.placeFirst();
+    }
+
+    /// Forces the folder, or a power cut could take a new file, or a new folder, with all that was
+    /// forced into it.
+    ///
+    /// @param fresh whether the folder was made just now
+    void forceFolders(boolean fresh) throws IOException {
+      Path folder = place.folder();
+      place.disk().forceFolder(folder);
+      Path above = folder.getParent();
+      if (fresh && above != null) {
+        place.disk().forceFolder(above);
+      }
+    }
+
+    /// The end of a chain as it is known in memory. It is compared with the files before a log that
+    /// failed goes on. New records must not cover up records that were there and are gone.
+    ///
+    /// @param known absent when the log was never opened
+    private record KnownEnd(Path folder, AuditFile file, @Nullable ChainEnd known) {
+      /// @throws AuditException when the files hold less, or something else
+      void check(ChainRecovery.End end) throws AuditException {
+        if (known == null || known.size() == 0) {
+          return;
+        }
+        if (end.size() < known.size()) {
+          throw refused("found " + end.size() + " records, expected at least " + known.size());
+        }
+        String head = end.size() == known.size() ? end.head() : hashOf(known.size() - 1);
+        if (!head.equals(known.head())) {
+          throw refused("found record " + (known.size() - 1) + " changed");
+        }
+      }
+
+      private String hashOf(long seq) throws AuditException {
+        var records = new AuditReader(folder, file).since(seq, 1);
+        return records.isEmpty() ? "" : records.getFirst().content().string("hash").orElse("");
+      }
+
+      private AuditException refused(String why) {
+        return new AuditException(
+            AuditException.Code.READ,
+            "log `"
+                + folder.resolve(file.fileName())
+                + "`: "
+                + why
+                + "; put the files back, or restart to go on with what is there");
+      }
+    }
+  }
+
+  /// Records that are staged or written and not yet acknowledged. Used in a turn of the writer
+  /// alone.
+  private static final class OpenAppends {
+    private final Queue<Numbered> open = new ArrayDeque<>();
+
+    private record Numbered(WriterTask.Append append, long seq) {}
+
+    /// Takes in a record that got its number.
+    void add(WriterTask.Append append, long seq) {
+      open.add(new Numbered(append, seq));
+    }
+
+    /// Tells those that asked for no more than this that it was done.
+    void acknowledge(AuditLog.Durability durability) {
+      for (var entries = open.iterator(); entries.hasNext(); ) {
+        var entry = entries.next();
+        var append = entry.append();
+        if (append.durability() == durability) {
+          entries.remove();
+          append
+              .receipt()
+              .complete(
+                  new AuditReceipt(
+                      append.file(), entry.seq(), durability == AuditLog.Durability.FORCED));
+        }
+      }
+    }
+
+    /// Tells all of them that it was not.
+    void refuse(AuditException why) {
+      open.forEach(entry -> entry.append().receipt().completeExceptionally(why));
+    }
+  }
+
+  /// Notices that the wall clock went another way than the steady one: it was set, or the machine
+  /// slept.
+  static final class ClockWatch {
+    /// Smaller differences are put right by the system all the time.
+    static final Duration BORNE = Duration.ofSeconds(60);
+
+    private final LongSupplier nanos;
+    private Instant wall;
+    private long steady;
+
+    /// @param nanos the steady clock, in nanoseconds from any origin
+    ClockWatch(Instant now, LongSupplier nanos) {
+      this.nanos = nanos;
+      this.wall = now;
+      this.steady = nanos.getAsLong();
+    }
+
+    /// By how much the wall clock has jumped since the last look, forwards or back; empty when it
+    /// has not.
+    Optional<Duration> jumped(Instant now) {
+      long read = nanos.getAsLong();
+      if (isClearlyBorne(
+          now.getEpochSecond() - wall.getEpochSecond() - (read - steady) / 1_000_000_000)) {
+        return Optional.empty();
+      }
+      Duration by = Duration.between(wall, now).minusNanos(read - steady);
+      if (by.abs().compareTo(BORNE) < 0) {
+        return Optional.empty();
+      }
+      wall = now;
+      steady = read;
+      return Optional.of(by);
+    }
+
+    // Every record asks, and nearly all of them are answered by whole seconds, each side of which
+    // may be off by one.
+    private static boolean isClearlyBorne(long seconds) {
+      return Math.abs(seconds) < BORNE.toSeconds() - 2;
     }
   }
 }

@@ -17,6 +17,7 @@ import dev.assent.core.audit.check.ChainScan;
 import dev.assent.core.audit.check.RecordRules;
 import dev.assent.core.audit.check.TrustSources;
 import dev.assent.core.audit.check.Verification;
+import dev.assent.core.text.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -29,17 +30,7 @@ import java.util.Optional;
 /// Reads the current file from its second newest checkpoint on: the writer forces a checkpoint to
 /// disk before it writes anything behind it, so that whatever a crash can have harmed lies behind
 /// the second newest.
-final class ChainRecovery {
-  private final Path folder;
-  private final AuditFile file;
-  private final String origin;
-
-  ChainRecovery(Path folder, AuditFile file, String origin) {
-    this.folder = folder;
-    this.file = file;
-    this.origin = origin;
-  }
-
+record ChainRecovery(Path folder, AuditFile file, String origin) {
   /// The end of a chain.
   ///
   /// @param size number of records, which is the next one's number
@@ -210,7 +201,7 @@ final class ChainRecovery {
   }
 
   private static String digest(FileChannel channel, long from) throws IOException {
-    var sha256 = HashChain.sha256();
+    var sha256 = Sha256.begun();
     var block = ByteBuffer.allocate(64 * 1024);
     for (long at = from; channel.read(block, at) > 0; at += block.limit(), block.clear()) {
       block.flip();

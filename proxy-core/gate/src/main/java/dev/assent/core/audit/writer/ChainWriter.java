@@ -11,6 +11,7 @@ import dev.assent.core.audit.Segments;
 import dev.assent.core.audit.TornTail;
 import dev.assent.core.audit.check.ChainLimits;
 import dev.assent.core.audit.check.FileRemoval;
+import dev.assent.core.text.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -270,7 +271,7 @@ final class ChainWriter {
 
   // Reads a part of the file block by block; the digest of all of it.
   private byte[] walk(long from, long to, Block each) throws IOException {
-    var sha256 = HashChain.sha256();
+    var sha256 = Sha256.begun();
     try (var channel = OwnFiles.open(path)) {
       long at = from;
       while (at < to) {

@@ -13,19 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Takes old files of a log's chains away, as a [Retention] says, and puts that on record before.
-final class LogCleanup {
-  private final AuditWriter writer;
-  private final Path folder;
-  private final Disk disk;
-  private final InstantSource clock;
-
-  LogCleanup(AuditWriter writer, Path folder, Disk disk, InstantSource clock) {
-    this.writer = writer;
-    this.folder = folder;
-    this.disk = disk;
-    this.clock = clock;
-  }
-
+record LogCleanup(AuditWriter writer, Path folder, Disk disk, InstantSource clock) {
   /// Takes away what a retention lets go. In a turn of the writer.
   void carryOut(WriterTask.Retain order, Map<AuditFile, ChainWriter> chains)
       throws IOException, AuditException {

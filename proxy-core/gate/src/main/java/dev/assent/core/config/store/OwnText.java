@@ -3,11 +3,9 @@ package dev.assent.core.config.store;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.TextStore;
 import dev.assent.core.files.FileWatch;
+import dev.assent.core.text.Sha256;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +31,7 @@ final class OwnText {
   /// @throws ConfigException as there
   synchronized void write(byte[] bytes) throws ConfigException {
     TextStore.write(file, bytes);
-    known = digest(bytes);
+    known = Sha256.hex(bytes);
   }
 
   /// The digest of what is known; `none` where no file is, the empty string where nothing is known.
@@ -57,20 +55,12 @@ final class OwnText {
     }
     String found;
     try {
-      found = TextStore.read(file, most).map(OwnText::digest).orElse(NONE);
+      found = TextStore.read(file, most).map(Sha256::hex).orElse(NONE);
     } catch (ConfigException e) {
       found = "unreadable";
     }
     String before = known();
     known = found;
     return before.isEmpty() || before.equals(found) ? Optional.empty() : Optional.of(found);
-  }
-
-  private static String digest(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is in every JDK", e);
-    }
   }
 }

@@ -7,13 +7,17 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -27,7 +31,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
@@ -380,5 +386,69 @@ public final class IssuerHttp implements AutoCloseable {
   @Override
   public void close() {
     client.shutdownNow();
+  }
+
+  /// Takes a body up to a bound; one byte past it ends the exchange. With the bound 0 nothing is
+  /// read, and a body does no harm.
+  private static final class BoundedBody implements BodySubscriber<byte[]> {
+    /// The body passed the bound.
+    static final class TooLargeException extends IOException {
+      private static final long serialVersionUID = 1L;
+
+      TooLargeException(int most) {
+        super("found more than " + most + " bytes");
+      }
+    }
+
+    private final int most;
+    private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+    private final CompletableFuture<byte[]> body = new CompletableFuture<>();
+    private Flow.@Nullable Subscription subscription;
+
+    BoundedBody(int most) {
+      this.most = most;
+    }
+
+    @Override
+    public CompletionStage<byte[]> getBody() {
+      return body;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+      subscription = given;
+      if (most == 0) {
+        given.cancel();
+        body.complete(new byte[0]);
+        return;
+      }
+      given.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> pieces) {
+      for (ByteBuffer piece : pieces) {
+        if (taken.size() + piece.remaining() > most) {
+          if (subscription != null) {
+            subscription.cancel();
+          }
+          body.completeExceptionally(new TooLargeException(most));
+          return;
+        }
+        byte[] bytes = new byte[piece.remaining()];
+        piece.get(bytes);
+        taken.writeBytes(bytes);
+      }
+    }
+
+    @Override
+    public void onError(Throwable fault) {
+      body.completeExceptionally(fault);
+    }
+
+    @Override
+    public void onComplete() {
+      body.complete(taken.toByteArray());
+    }
   }
 }

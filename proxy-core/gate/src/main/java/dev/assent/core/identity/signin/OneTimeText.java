@@ -1,8 +1,7 @@
 package dev.assent.core.identity.signin;
 
+import dev.assent.core.text.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 
@@ -21,13 +20,7 @@ final class OneTimeText {
 
   /// The S256 challenge of a verifier of PKCE.
   static String challenge(String verifier) {
-    try {
-      return base64(
-          MessageDigest.getInstance("SHA-256")
-              .digest(verifier.getBytes(StandardCharsets.US_ASCII)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
-    }
+    return base64(Sha256.begun().digest(verifier.getBytes(StandardCharsets.US_ASCII)));
   }
 
   private static String base64(byte[] bytes) {

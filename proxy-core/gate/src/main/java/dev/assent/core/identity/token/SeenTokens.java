@@ -1,10 +1,7 @@
 package dev.assent.core.identity.token;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.assent.core.text.Sha256;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,7 +26,7 @@ public final class SeenTokens {
   /// @param renewed as in [Expected]
   /// @throws InterruptedException as [TokenCheck#check]
   public TokenVerdict check(String token, Optional<Instant> renewed) throws InterruptedException {
-    String digest = digest(token);
+    String digest = Sha256.hex(token);
     TokenVerdict.Accepted known = good.get(digest);
     if (known != null && check.again(known, renewed) instanceof TokenVerdict.Accepted still) {
       return still;
@@ -44,15 +41,5 @@ public final class SeenTokens {
       good.remove(digest);
     }
     return verdict;
-  }
-
-  private static String digest(String token) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
-    }
   }
 }

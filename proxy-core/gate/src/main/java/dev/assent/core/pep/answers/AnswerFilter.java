@@ -3,13 +3,23 @@ package dev.assent.core.pep.answers;
 import dev.assent.core.approval.question.KeptBack;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.CoreConfig.Safeguards;
+import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.Call;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,15 +38,6 @@ public final class AnswerFilter {
   private final Supplier<Safeguards> switches;
   private final Supplier<CoreConfig.Limits> limits;
   private final ListingFilter listings;
-
-  /// @param switches which parts act, now
-  /// @param limits the bounds of descriptions, now
-  /// @param overHttp whether the server is reached over HTTP, where arguments may be repeated as
-  ///   headers
-  public AnswerFilter(
-      Supplier<Safeguards> switches, Supplier<CoreConfig.Limits> limits, boolean overHttp) {
-    this(switches, limits, overHttp, Optional::empty);
-  }
 
   /// @param revision that was agreed on, now; absent where none is known
   public AnswerFilter(
@@ -181,5 +182,66 @@ public final class AnswerFilter {
         failure.id(),
         JsonRpcError.read(clean).orElse(failure.error()),
         failure.tree().with("error", clean));
+  }
+
+  /// Compares the two forms in which a tool may give one result: structured, and as JSON text for
+  /// older clients.
+  private static final class StructuredContent {
+    private StructuredContent() {}
+
+    /// True if a result has structured content and one text that is JSON too, but says something
+    /// else: one client would read this, another that.
+    ///
+    /// @param mostCharacters texts beyond are not looked at
+    static boolean differs(JsonObject result, int mostCharacters) {
+      Json structured = result.get("structuredContent");
+      List<Json> content = result.array("content").map(JsonArray::items).orElse(List.of());
+      if (structured == null
+          || content.size() != 1
+          || !(content.getFirst() instanceof JsonObject block)) {
+        return false;
+      }
+      Optional<String> text =
+          block.string("text").filter(t -> t.length() <= mostCharacters).map(String::strip);
+      return text.filter(t -> t.startsWith("{") || t.startsWith("["))
+          .flatMap(StructuredContent::read)
+          .filter(
+              said -> !Arrays.equals(CanonicalJson.bytes(said), CanonicalJson.bytes(structured)))
+          .isPresent();
+    }
+
+    private static Optional<Json> read(String text) {
+      try {
+        return Optional.of(JsonReader.read(text, JsonLimits.MESSAGE));
+      } catch (JsonException _) {
+        // Text that is no JSON is for people; there is nothing to compare.
+        return Optional.empty();
+      }
+    }
+  }
+
+  /// The bound of a server's log messages.
+  static final class LogMessageLimit {
+    static final int MOST_BYTES = 8192;
+
+    private LogMessageLimit() {}
+
+    /// The parameters of a notification, where it is a log message with at most [#MOST_BYTES] of
+    /// data: what is longer becomes a text with its beginning.
+    static JsonObject bounded(String method, JsonObject params, AnswerFindings findings) {
+      Json data = params.get("data");
+      if (!method.equals("notifications/message") || data == null) {
+        return params;
+      }
+      String text = data instanceof JsonString said ? said.value() : JsonWriter.write(data);
+      int bytes =
+          text.length() <= MOST_BYTES / 3 ? 0 : text.getBytes(StandardCharsets.UTF_8).length;
+      if (bytes <= MOST_BYTES) {
+        return params;
+      }
+      findings.add(AnswerFinding.Kind.CUT, "", "/data", bytes);
+      String cut = TreeCleaner.first(text, MOST_BYTES) + TreeCleaner.cutMark(bytes, MOST_BYTES);
+      return params.with("data", new JsonString(cut));
+    }
   }
 }

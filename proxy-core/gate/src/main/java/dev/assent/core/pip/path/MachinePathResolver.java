@@ -11,6 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 
 /// Follows paths through the links of a real file system, element by element.
 ///
@@ -169,6 +170,36 @@ public final class MachinePathResolver implements PathResolver {
 
     private List<String> elementsOf(String relative) {
       return syntax.elements(syntax == PathSyntax.WINDOWS ? "C:/" + relative : "/" + relative);
+    }
+  }
+
+  /// Finds out whether a file system keeps names apart that differ only in case.
+  private static final class CaseProbe {
+    private CaseProbe() {}
+
+    /// True when the first existing name with letters below a root also answers to its other case,
+    /// and for file systems whose separator is that of Windows.
+    static boolean folds(FileSystem files) {
+      if (files.getSeparator().equals("\\")) {
+        return true;
+      }
+      for (String known : new String[] {"/Users", "/home", "/usr", "/tmp"}) {
+        Path path = files.getPath(known);
+        Path other =
+            files.getPath(known.equals("/Users") ? "/users" : known.toUpperCase(Locale.ROOT));
+        if (Files.exists(path)) {
+          return isSame(path, other);
+        }
+      }
+      return false;
+    }
+
+    private static boolean isSame(Path path, Path other) {
+      try {
+        return Files.exists(other) && Files.isSameFile(path, other);
+      } catch (IOException _) {
+        return true;
+      }
     }
   }
 }

@@ -130,16 +130,4 @@ public record CoreSurroundings(
   public Map<String, String> ofServers() {
     return serverEnvironment.get();
   }
-
-  /// A core without a key store: servers that need one do not start.
-  public CoreSurroundings(
-      AssentHome home,
-      Map<String, String> environment,
-      Path userHome,
-      String userName,
-      Optional<Path> image,
-      Clock clock,
-      boolean headless) {
-    this(home, environment, userHome, userName, image, clock, headless, SecretSource.none());
-  }
 }

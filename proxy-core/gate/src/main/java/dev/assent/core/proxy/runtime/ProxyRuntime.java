@@ -9,7 +9,9 @@ import dev.assent.core.audit.OwnFiles;
 import dev.assent.core.audit.writer.LastingAuditLog;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.store.ToolFiles;
+import dev.assent.core.identity.server.ServerAccess;
 import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicySource;
 import dev.assent.core.pap.PolicyState;
@@ -23,6 +25,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// One proxy while the core runs: its policy, its log, its state. Thread-safe.
@@ -110,8 +113,10 @@ public final class ProxyRuntime implements AutoCloseable {
   }
 
   /// Returns the sign-in at the server, shared by its sessions.
-  public HeldAccess access() {
-    return access;
+  ///
+  /// @param made makes one where there is none yet at this address
+  public ServerAccess accessAt(Endpoint endpoint, Supplier<ServerAccess> made) {
+    return access.of(endpoint, made);
   }
 
   /// Waits until its server may be started, and shows that it waits.
@@ -361,5 +366,32 @@ public final class ProxyRuntime implements AutoCloseable {
     policies.close();
     tools.write();
     closeAudit();
+  }
+
+  /// The sign-in at one server for all its sessions: the same one until the definition says another
+  /// address, other certificates or other terms. Thread-safe.
+  private static final class HeldAccess implements AutoCloseable {
+    private @Nullable Held held;
+
+    private record Held(Endpoint endpoint, ServerAccess access) {}
+
+    synchronized ServerAccess of(Endpoint endpoint, Supplier<ServerAccess> made) {
+      Held now = held;
+      if (now == null || !now.endpoint().equals(endpoint)) {
+        // A session that began with the one before goes on with it.
+        now = new Held(endpoint, made.get());
+        held = now;
+      }
+      return now.access();
+    }
+
+    @Override
+    public synchronized void close() {
+      Held now = held;
+      held = null;
+      if (now != null) {
+        now.access().close();
+      }
+    }
   }
 }

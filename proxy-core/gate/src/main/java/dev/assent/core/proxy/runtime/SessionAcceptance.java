@@ -9,23 +9,10 @@ import dev.assent.core.proxy.host.CoreEvent;
 import java.lang.System.Logger;
 
 /// The tools that a person accepted, as one session asks about them.
-public final class SessionAcceptance implements AcceptedTools {
+public record SessionAcceptance(
+    String proxy, String session, ToolBook book, ToolAcceptance acceptance, CoreEvents events)
+    implements AcceptedTools {
   private static final Logger LOG = System.getLogger(SessionAcceptance.class.getName());
-
-  private final String proxy;
-  private final String session;
-  private final ToolBook book;
-  private final ToolAcceptance acceptance;
-  private final CoreEvents events;
-
-  public SessionAcceptance(
-      String proxy, String session, ToolBook book, ToolAcceptance acceptance, CoreEvents events) {
-    this.proxy = proxy;
-    this.session = session;
-    this.book = book;
-    this.acceptance = acceptance;
-    this.events = events;
-  }
 
   @Override
   public ToolDifference difference(String tool, JsonObject description) {

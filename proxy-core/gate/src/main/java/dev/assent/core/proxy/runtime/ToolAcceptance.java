@@ -21,17 +21,7 @@ import java.util.Optional;
 ///
 /// Only what a person did in a window of the application leads here: no command and no message on
 /// the socket does.
-public final class ToolAcceptance {
-  private final ToolBook book;
-  private final AuditLog audit;
-  private final InstantSource clock;
-
-  public ToolAcceptance(ToolBook book, AuditLog audit, InstantSource clock) {
-    this.book = book;
-    this.audit = audit;
-    this.clock = clock;
-  }
-
+public record ToolAcceptance(ToolBook book, AuditLog audit, InstantSource clock) {
   /// A person said yes to a call of a tool that is new or changed.
   ///
   /// @param description as it stood when the person was asked

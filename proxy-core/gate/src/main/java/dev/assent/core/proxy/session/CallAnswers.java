@@ -5,24 +5,12 @@ import java.util.Optional;
 
 /// Gives answers to those who wait for them: the sender of a call, the batch that it came in, or
 /// the task that stands for it. Thread-safe.
-final class CallAnswers {
-  private final ClientOutlet toClient;
-  private final ServerOutlet toServer;
-  private final OwnTasks tasks;
-  private final Resubmission resubmission;
-
+record CallAnswers(
+    ClientOutlet toClient, ServerOutlet toServer, OwnTasks tasks, Resubmission resubmission) {
   /// Takes a request of the client again that nobody has answered yet.
   interface Resubmission {
     /// @param bytes of its line
     void again(Message.Request request, int bytes);
-  }
-
-  CallAnswers(
-      ClientOutlet toClient, ServerOutlet toServer, OwnTasks tasks, Resubmission resubmission) {
-    this.toClient = toClient;
-    this.toServer = toServer;
-    this.tasks = tasks;
-    this.resubmission = resubmission;
   }
 
   /// Keeps the answer to a call for the client's next [ClientOutlet#flush], adds it to those of the

@@ -15,30 +15,14 @@ import java.util.Optional;
 
 /// Ends calls that get no answer of the other side: it is written down, and who waits is told.
 /// Thread-safe.
-final class CallEnding {
+record CallEnding(
+    SessionParts parts,
+    SessionEnd end,
+    FaultBarrier barrier,
+    InFlightCalls fromClient,
+    InFlightCalls fromServer,
+    CallAnswers answers) {
   private static final String FAULT = FaultBarrier.FAULT;
-
-  private final SessionParts parts;
-  private final SessionEnd end;
-  private final FaultBarrier barrier;
-  private final InFlightCalls fromClient;
-  private final InFlightCalls fromServer;
-  private final CallAnswers answers;
-
-  CallEnding(
-      SessionParts parts,
-      SessionEnd end,
-      FaultBarrier barrier,
-      InFlightCalls fromClient,
-      InFlightCalls fromServer,
-      CallAnswers answers) {
-    this.parts = parts;
-    this.end = end;
-    this.barrier = barrier;
-    this.fromClient = fromClient;
-    this.fromServer = fromServer;
-    this.answers = answers;
-  }
 
   /// Ends the calls that are with the server, because the session ends, and then the connection.
   void endAll(SessionFault why) {

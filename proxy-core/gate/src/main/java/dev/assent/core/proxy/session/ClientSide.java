@@ -22,6 +22,7 @@ import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Reads what the client sends, in order. What becomes of its requests is [ClientCalls]' business.
 final class ClientSide {
@@ -31,14 +32,14 @@ final class ClientSide {
 
   private static final String UNFIT = "unfit-member";
 
-  private final SharedParts shared;
+  private final Conversation session;
   private final SessionParts parts;
   private final ClientCalls calls;
 
-  ClientSide(SharedParts shared) {
-    this.shared = shared;
-    this.parts = shared.parts();
-    this.calls = new ClientCalls(shared);
+  ClientSide(Conversation session) {
+    this.session = session;
+    this.parts = session.parts;
+    this.calls = new ClientCalls(session);
   }
 
   /// Takes what comes until the client is gone.
@@ -51,19 +52,19 @@ final class ClientSide {
       receive(new MessageInHand(message, bytes, Optional.empty()));
     } else {
       calls.settle();
-      shared.barrier().run(() -> takeEvent(event), fault -> failEvent(event, fault));
+      session.barrier.run(() -> takeEvent(event), fault -> failEvent(event, fault));
     }
   }
 
   private void receive(MessageInHand hand) {
-    shared.barrier().run(() -> takeMessage(hand), fault -> failMessage(hand, fault));
+    session.barrier.run(() -> takeMessage(hand), fault -> failMessage(hand, fault));
   }
 
   private void takeEvent(ChannelEvent event) {
     switch (event) {
       case ChannelEvent.Received _ -> {}
       case ChannelEvent.Malformed(var fault, var line) -> {
-        boolean _ = shared.barrier().tries(shared.safeguards()::slowDown);
+        boolean _ = session.barrier.tries(session.safeguards::slowDown);
         if (parts.isBatch(fault)) {
           onBatch(line);
         } else {
@@ -71,53 +72,36 @@ final class ClientSide {
         }
       }
       case ChannelEvent.TooLong(var bytes, var found) -> {
-        boolean _ = shared.barrier().tries(shared.safeguards()::slowDown);
+        boolean _ = session.barrier.tries(session.safeguards::slowDown);
         String detail = "found a line of " + bytes + " bytes, over the limit for messages";
-        shared.notes().drop(SessionSide.CLIENT, "too-long", detail);
+        drop("too-long", detail);
         // In doubt none: it would end another call.
         var id =
             found.call() && found.ids().size() == 1
                 ? found.ids().stream().findFirst()
                 : Optional.<MessageId>empty();
-        shared
-            .toClient()
-            .send(Message.Failure.of(id, JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
+        session.toClient.send(
+            Message.Failure.of(id, JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
       }
       case ChannelEvent.CutOff(var bytes) ->
-          shared
-              .notes()
-              .drop(
-                  SessionSide.CLIENT,
-                  "cut-off",
-                  "the input ended within a line, after " + bytes + " bytes");
+          drop("cut-off", "the input ended within a line, after " + bytes + " bytes");
       case ChannelEvent.Stalled(var bytes, _) ->
-          shared
-              .notes()
-              .drop(
-                  SessionSide.CLIENT,
-                  "stalled",
-                  "a line was begun and not finished, " + bytes + " bytes");
+          drop("stalled", "a line was begun and not finished, " + bytes + " bytes");
       case ChannelEvent.PassedOver(var bytes) ->
-          shared
-              .notes()
-              .drop(SessionSide.CLIENT, "noise", "text without a line end, " + bytes + " bytes");
-      case ChannelEvent.Undelivered(var detail) ->
-          shared.notes().drop(SessionSide.CLIENT, "undelivered", detail);
-      case ChannelEvent.Ended(var failure) ->
-          failure.ifPresent(why -> shared.notes().drop(SessionSide.CLIENT, "broken", why));
+          drop("noise", "text without a line end, " + bytes + " bytes");
+      case ChannelEvent.Undelivered(var detail) -> drop("undelivered", detail);
+      case ChannelEvent.Ended(var failure) -> failure.ifPresent(why -> drop("broken", why));
     }
   }
 
   private void failEvent(ChannelEvent event, Throwable fault) {
-    shared.barrier().note(SessionSide.CLIENT, fault);
+    note(fault);
     switch (event) {
       case ChannelEvent.Malformed _, ChannelEvent.TooLong _ ->
-          shared
-              .toClient()
-              .send(
-                  Message.Failure.of(
-                      Optional.empty(),
-                      JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "an internal fault")));
+          session.toClient.send(
+              Message.Failure.of(
+                  Optional.empty(),
+                  JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "an internal fault")));
       case ChannelEvent.Received _,
           ChannelEvent.CutOff _,
           ChannelEvent.Stalled _,
@@ -128,14 +112,14 @@ final class ClientSide {
   }
 
   private void refuseMalformed(MalformedMessageException fault) {
-    shared.notes().drop(SessionSide.CLIENT, "malformed", fault.getMessage());
-    shared.toClient().send(fault.answer());
+    drop("malformed", fault.getMessage());
+    session.toClient.send(fault.answer());
   }
 
   private void onBatch(byte[] line) {
     try {
       var members = MessageCodec.decodeBatch(line, parts.limits(), parts.inFlight());
-      var batch = new BatchAnswers(shared.toClient()::sendBatch);
+      var batch = new BatchAnswers(session.toClient::sendBatch);
       for (BatchMember member : members) {
         switch (member) {
           // Nobody knows the length that its line would have had.
@@ -144,7 +128,7 @@ final class ClientSide {
                   new MessageInHand(
                       message, MessageCodec.encode(message).length - 1, Optional.of(batch)));
           case BatchMember.Refused(MalformedMessageException fault) -> {
-            shared.notes().drop(SessionSide.CLIENT, "malformed", fault.getMessage());
+            drop("malformed", fault.getMessage());
             batch.refused(fault.answer());
           }
         }
@@ -159,7 +143,7 @@ final class ClientSide {
     if (!(hand.message() instanceof Message.Request)) {
       calls.settle();
     }
-    var excess = shared.safeguards().excess(hand.message(), hand.batch());
+    var excess = session.safeguards.excess(hand.message(), hand.batch());
     if (excess.isPresent()) {
       calls.settle();
       SessionSafeguards.pause(excess.get());
@@ -167,19 +151,16 @@ final class ClientSide {
     }
     switch (hand.message()) {
       case Message.Request request ->
-          takeRequest(shared.trimming().request(SessionSide.CLIENT, request), hand);
+          takeRequest(session.trimming.request(SessionSide.CLIENT, request), hand);
       case Message.Notification notification ->
-          takeNotification(shared.trimming().notification(notification));
+          takeNotification(session.trimming.notification(notification));
       case Message.Success answer -> takeAnswer(answer.id(), hand);
       case Message.Failure answer ->
           answer
               .id()
               .ifPresentOrElse(
                   id -> takeAnswer(id, hand),
-                  () ->
-                      shared
-                          .notes()
-                          .drop(SessionSide.CLIENT, "error-without-id", answer.error().message()));
+                  () -> drop("error-without-id", answer.error().message()));
     }
   }
 
@@ -189,9 +170,9 @@ final class ClientSide {
       case Message.Request request ->
           hand.call()
               .ifPresentOrElse(
-                  call -> shared.ending().abandon(call, fault),
-                  () -> shared.ending().refuse(SessionSide.CLIENT, request, hand.batch(), fault));
-      case Message.Notification _ -> shared.barrier().note(SessionSide.CLIENT, fault);
+                  call -> session.ending.abandon(call, fault),
+                  () -> session.ending.refuse(SessionSide.CLIENT, request, hand.batch(), fault));
+      case Message.Notification _ -> note(fault);
       case Message.Success answer -> failAnswer(hand, Optional.of(answer.id()), fault);
       case Message.Failure answer -> failAnswer(hand, answer.id(), fault);
     }
@@ -200,26 +181,24 @@ final class ClientSide {
   // The server waits for this answer.
   private void failAnswer(MessageInHand hand, Optional<MessageId> id, Throwable fault) {
     hand.call()
-        .or(() -> id.flatMap(shared.fromServer()::answered))
-        .ifPresentOrElse(
-            asked -> shared.ending().failForServer(asked, fault),
-            () -> shared.barrier().note(SessionSide.CLIENT, fault));
+        .or(() -> id.flatMap(session.fromServer::answered))
+        .ifPresentOrElse(asked -> session.ending.failForServer(asked, fault), () -> note(fault));
   }
 
   private void takeRequest(MessageTrimming.Trimmed<Message.Request> trimmed, MessageInHand hand)
       throws InterruptedException {
     Message.Request request = trimmed.message();
-    var ended = shared.end().cause();
+    var ended = session.end.cause();
     if (ended.isPresent()) {
       refuseAfter(ended.get(), request, hand);
       return;
     }
     // A held server has no order: each request is told why.
     var outOfOrder =
-        shared.safeguards().isHeld()
+        session.safeguards.isHeld()
             ? Optional.<OutOfOrder>empty()
-            : shared
-                .order()
+            : session
+                .order
                 .check(request)
                 .or(() -> foreignTask(request))
                 .or(() -> trimmed.fault().map(why -> new OutOfOrder(UNFIT, why)));
@@ -227,7 +206,7 @@ final class ClientSide {
       refuseUnopened(request, hand.batch(), outOfOrder.get().code(), outOfOrder.get().detail());
       return;
     }
-    switch (shared.replies().returned(request)) {
+    switch (session.replies.returned(request)) {
       case ReturnStates.Opening.None _ -> open(inward(request), hand);
       case ReturnStates.Opening.Again(var call) -> open(call, hand);
       case ReturnStates.Opening.Refused _ ->
@@ -239,19 +218,14 @@ final class ClientSide {
   private void refuseAfter(SessionFault ended, Message.Request request, MessageInHand hand)
       throws InterruptedException {
     if (SessionOrder.isAction(request.method())) {
-      var call =
-          new Call(
-              request.tree(),
-              request.method(),
-              Optional.of(request.id().json()),
-              Action.Direction.CLIENT_TO_SERVER);
+      var call = InFlightCall.callOf(request);
       try {
-        shared.judging().refuseAfter(call, ended);
+        session.judging.refuseAfter(call, ended);
       } catch (AuditException e) {
-        String _ = shared.notes().logFailed(e);
+        String _ = session.notes.logFailed(e);
       }
     }
-    shared.ending().refuseAfter(ended, request.id(), hand.batch());
+    session.ending.refuseAfter(ended, request.id(), hand.batch());
   }
 
   /// Takes a request of the client again that nobody has answered yet.
@@ -259,21 +233,21 @@ final class ClientSide {
   /// @param bytes of its line
   void again(Message.Request request, int bytes) {
     var hand = new MessageInHand(request, bytes, Optional.empty());
-    shared.barrier().run(() -> open(inward(request), hand), fault -> failMessage(hand, fault));
+    session.barrier.run(() -> open(inward(request), hand), fault -> failMessage(hand, fault));
     calls.settle();
   }
 
   private Message.Request inward(Message.Request request) {
-    return shared.ownTasks().inward(request).orElse(request);
+    return session.ownTasks.inward(request).orElse(request);
   }
 
   private void open(Message.Request request, MessageInHand hand) throws InterruptedException {
-    switch (shared.fromClient().open(request, hand.bytes(), hand.batch())) {
+    switch (session.fromClient.open(request, hand.bytes(), hand.batch())) {
       case Opening.Refused(var code, var detail) ->
           refuseUnopened(request, hand.batch(), code, detail);
       case Opening.Opened(InFlightCall call) -> {
         hand.holds(call);
-        if (shared.ownTasks().isOwn(request)) {
+        if (session.ownTasks.isOwn(request)) {
           serveTask(call);
         } else {
           parts.knowledge().fromClient(request);
@@ -285,30 +259,29 @@ final class ClientSide {
 
   private void serveTask(InFlightCall call) throws InterruptedException {
     try {
-      shared.ownTasks().serve(call);
+      session.ownTasks.serve(call);
     } catch (AuditException e) {
-      shared.fromClient().refused(call);
-      shared
-          .answers()
-          .send(call, ReplyForms.failure(call.request().id(), shared.notes().logFailed(e)));
+      session.fromClient.refused(call);
+      session.answers.send(
+          call, ReplyForms.failure(call.request().id(), session.notes.logFailed(e)));
     }
   }
 
   private Optional<OutOfOrder> foreignTask(Message.Request request) {
-    return shared.followUps().isForeign(request) && !shared.ownTasks().isOwn(request)
+    return session.followUps.isForeign(request) && !session.ownTasks.isOwn(request)
         ? Optional.of(new OutOfOrder("foreign-task", "no call of this session has made that task"))
         : Optional.empty();
   }
 
   private void refuseUnopened(
       Message.Request request, Optional<BatchAnswers> batch, String code, String detail) {
-    shared.notes().drop(SessionSide.CLIENT, code, detail);
+    drop(code, detail);
     int error =
-        shared.order().lacksMethod(request)
+        session.order.lacksMethod(request)
             ? JsonRpcError.METHOD_NOT_FOUND
             : JsonRpcError.INVALID_REQUEST;
     var refusal = Message.Failure.of(request.id(), JsonRpcError.of(error, detail));
-    shared.answers().refuse(SessionSide.CLIENT, batch, refusal);
+    session.answers.refuse(SessionSide.CLIENT, batch, refusal);
   }
 
   private void takeNotification(MessageTrimming.Trimmed<Message.Notification> trimmed) {
@@ -317,29 +290,23 @@ final class ClientSide {
         SessionOrder.check(notification)
             .or(() -> trimmed.fault().map(why -> new OutOfOrder(UNFIT, why)));
     if (outOfOrder.isPresent()) {
-      shared.notes().drop(SessionSide.CLIENT, outOfOrder.get().code(), outOfOrder.get().detail());
+      drop(outOfOrder.get().code(), outOfOrder.get().detail());
     } else if (notification.method().equals("notifications/progress")
-        && !shared.notes().isKnownProgress(SessionSide.CLIENT, shared.fromServer(), notification)) {
+        && !session.notes.isKnownProgress(SessionSide.CLIENT, session.fromServer, notification)) {
       return;
     } else if (cancelsHandshake(notification)) {
-      shared
-          .notes()
-          .drop(SessionSide.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
+      drop("handshake-cancelled", "`initialize` cannot be cancelled");
     } else if (SessionOrder.isAction(notification.method())) {
       // A person may have to be asked, and the next message must not wait for that.
-      shared
-          .barrier()
-          .start(
-              "notification of " + parts.id(),
-              () -> judgeNotification(notification),
-              fault -> shared.barrier().note(SessionSide.CLIENT, fault));
+      session.barrier.start(
+          "notification of " + parts.id(), () -> judgeNotification(notification), this::note);
     } else {
       judgeNotification(notification);
     }
   }
 
   private void judgeNotification(Message.Notification notification) {
-    if (shared.end().cause().isPresent()) {
+    if (session.end.cause().isPresent()) {
       return;
     }
     var call =
@@ -349,22 +316,22 @@ final class ClientSide {
             Optional.empty(),
             Action.Direction.CLIENT_TO_SERVER);
     try {
-      if (shared.judging().enforce(call) instanceof Enforcement.Forward forward) {
+      if (session.judging.enforce(call) instanceof Enforcement.Forward forward) {
         try (var passage =
-            parts.approvals().switches().enter(forward.reach(), shared.end()::cutOff)) {
+            parts.approvals().switches().enter(forward.reach(), session.end::cutOff)) {
           boolean sent =
               passage.refusal().isEmpty()
                   && parts.server().isThere()
                   && passOn(notification, passage);
-          shared.parts().operations().forwarded(forward.decisionId(), notification.method(), sent);
+          parts.operations().forwarded(forward.decisionId(), notification.method(), sent);
         }
       }
     } catch (AuditException e) {
-      shared.notes().logFailed(e);
+      session.notes.logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      shared.end().serverUnreachable(e);
+      session.end.serverUnreachable(e);
     }
   }
 
@@ -376,7 +343,7 @@ final class ClientSide {
     Optional<MessageId> id = cancelled(notification);
     return cancels(notification)
         && id.isPresent()
-        && shared.fromClient().waitsFor("initialize", id.get());
+        && session.fromClient.waitsFor("initialize", id.get());
   }
 
   private static Optional<MessageId> cancelled(Message.Notification notification) {
@@ -388,7 +355,7 @@ final class ClientSide {
       throws AuditException, InterruptedException, IOException {
     boolean known = !cancels(notification) || cancel(notification);
     if (known) {
-      shared.toServer().write(MessageTrimming.leaving(notification, passage));
+      session.toServer.write(MessageTrimming.leaving(notification, passage));
     }
     return known;
   }
@@ -397,7 +364,7 @@ final class ClientSide {
   // not, nobody waits.
   private boolean cancel(Message.Notification notification)
       throws AuditException, InterruptedException {
-    Optional<InFlightCall> call = cancelled(notification).flatMap(shared.fromClient()::cancel);
+    Optional<InFlightCall> call = cancelled(notification).flatMap(session.fromClient::cancel);
     if (call.isEmpty()) {
       return false;
     }
@@ -405,14 +372,14 @@ final class ClientSide {
       parts.knowledge().gaveUp(call.get().ageNanos(System.nanoTime()));
     }
     if (call.get().isGivenUp()) {
-      if (!shared.ownTasks().forget(call.get())) {
+      if (!session.ownTasks.forget(call.get())) {
         parts.approvals().withdrawGivenUp(parts.id());
       }
       return false;
     }
     call.get().batch().ifPresent(BatchAnswers::needsNone);
-    shared
-        .parts()
+    session
+        .parts
         .operations()
         .ended(
             call.get(),
@@ -423,9 +390,9 @@ final class ClientSide {
   }
 
   private void takeAnswer(MessageId id, MessageInHand hand) {
-    Optional<InFlightCall> asked = shared.fromServer().answered(id);
+    Optional<InFlightCall> asked = session.fromServer.answered(id);
     if (asked.isEmpty()) {
-      boolean _ = shared.notes().dropAnswer(SessionSide.CLIENT, shared.fromServer(), id);
+      boolean _ = session.notes.dropAnswer(SessionSide.CLIENT, session.fromServer, id);
       return;
     }
     hand.holds(asked.get());
@@ -435,22 +402,20 @@ final class ClientSide {
   private void passAnswer(InFlightCall asked, MessageInHand hand) {
     Message answer = hand.message();
     // The server may have waited for this before it went on with the calls of the client.
-    shared.fromClient().signOfAll();
+    session.fromClient.signOfAll();
     parts.knowledge().answerFromClient(asked.request().method(), answer);
     try (var passage =
         parts
             .approvals()
             .switches()
-            .enter(MessageReach.ofAnswer(asked.request().method()), shared.end()::cutOff)) {
+            .enter(MessageReach.ofAnswer(asked.request().method()), session.end::cutOff)) {
       Message leaving = answerFor(asked, answer, passage);
       Optional<String> detail = passage.refusal().map(_ -> "not sent: everything is denied");
-      shared.parts().operations().ended(asked, ReplyForms.outcomeOf(leaving), hand.bytes(), detail);
-      shared.answers().toServer(asked.batch(), leaving);
+      parts.operations().ended(asked, ReplyForms.outcomeOf(leaving), hand.bytes(), detail);
+      session.answers.toServer(asked.batch(), leaving);
     } catch (AuditException e) {
-      shared
-          .answers()
-          .toServer(
-              asked.batch(), ReplyForms.failure(asked.request().id(), shared.notes().logFailed(e)));
+      session.answers.toServer(
+          asked.batch(), ReplyForms.failure(asked.request().id(), session.notes.logFailed(e)));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -463,6 +428,14 @@ final class ClientSide {
     }
     return passage.isBare()
         ? Message.Success.of(request.id(), JsonObject.EMPTY)
-        : shared.trimming().answer(request, answer);
+        : session.trimming.answer(request, answer);
+  }
+
+  private void drop(String code, @Nullable String detail) {
+    session.notes.drop(SessionSide.CLIENT, code, detail);
+  }
+
+  private void note(Throwable fault) {
+    session.barrier.note(SessionSide.CLIENT, fault);
   }
 }

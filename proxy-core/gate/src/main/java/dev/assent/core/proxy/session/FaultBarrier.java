@@ -1,6 +1,5 @@
 package dev.assent.core.proxy.session;
 
-import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.proxy.runtime.SessionFault;
@@ -16,27 +15,18 @@ import org.jspecify.annotations.Nullable;
 /// told, and it is written down. Thread-safe.
 ///
 /// The session ends where not even that can be done.
-final class FaultBarrier {
+///
+/// @param end of the session, begun where a fault could not be dealt with
+record FaultBarrier(SessionParts parts, SessionNotes notes, SessionEnd end) {
   private static final Logger LOG = System.getLogger(FaultBarrier.class.getName());
   static final String FAULT = "Assent had an internal fault.";
   private static final String LOST =
       "Assent had an internal fault; the answer to this call is lost.";
 
-  private final SessionParts parts;
-  private final SessionNotes notes;
-  private final SessionEnd end;
-
   /// Something to be done.
   interface Step {
     /// Does it.
     void run() throws InterruptedException;
-  }
-
-  /// @param end of the session, begun where a fault could not be dealt with
-  FaultBarrier(SessionParts parts, SessionNotes notes, SessionEnd end) {
-    this.parts = parts;
-    this.notes = notes;
-    this.end = end;
   }
 
   /// Does something; where a fault ends it, the other thing is done.
@@ -184,12 +174,7 @@ final class FaultBarrier {
   ///
   /// @return false when a fault, and not the log, kept it from being written
   boolean records(InFlightCall call, OperationLog.Outcome outcome, String sentence) {
-    return tries(() -> {
-      try {
-        parts.operations().ended(call, outcome, 0, Optional.of(sentence));
-      } catch (AuditException e) {
-        notes.logFailed(e);
-      }
-    });
+    return tries(
+        () -> notes.write(() -> parts.operations().ended(call, outcome, 0, Optional.of(sentence))));
   }
 }

@@ -137,6 +137,11 @@ final class InFlightCall {
 
   /// The call that was judged for it, for a reply in its place.
   Call call() {
+    return callOf(request);
+  }
+
+  /// The call that a request of the client is judged as.
+  static Call callOf(Message.Request request) {
     return new Call(
         request.tree(),
         request.method(),

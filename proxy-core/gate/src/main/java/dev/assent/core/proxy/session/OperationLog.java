@@ -23,24 +23,10 @@ import java.util.Optional;
 
 /// Writes what happened to each message of one session: the operation and session records of
 /// `audit-format.md`.
-public final class OperationLog {
+///
+/// @param forced whether outcomes of actions are forced to disk
+public record OperationLog(AuditLog audit, String session, boolean forced) {
   private static final int MOST_DETAIL = 1024;
-
-  private final AuditLog audit;
-  private final String session;
-  private final boolean forced;
-
-  /// @param forced whether outcomes of actions are forced to disk
-  public OperationLog(AuditLog audit, String session, boolean forced) {
-    this.audit = audit;
-    this.session = session;
-    this.forced = forced;
-  }
-
-  /// Returns whether outcomes of actions are forced to disk, which takes its time.
-  boolean areForced() {
-    return forced;
-  }
 
   /// One way in which a call can end.
   enum Outcome {
@@ -73,8 +59,7 @@ public final class OperationLog {
   private AuditLog.Entry entry(Ended ended) {
     InFlightCall call = ended.call();
     var body =
-        JsonObject.builder()
-            .put("session", session)
+        body()
             .putIfPresent("decision", Optional.of(call.decisionId()).filter(id -> !id.isEmpty()))
             .put("request_id", shown(call.request().id()))
             .put("method", call.request().method())
@@ -94,27 +79,20 @@ public final class OperationLog {
   /// A call was given up before it was sent.
   void neverSent(Message.Request request, String decisionId)
       throws AuditException, InterruptedException {
-    keptHere(request, decisionId, "cancelled", "cancelled before it was sent");
+    keptHere(
+        request, decisionId, "cancelled", Optional.empty(), "cancelled before it was sent", false);
   }
 
   /// A call passed that nobody gets, and was answered here.
   void answeredHere(Message.Request request, String decisionId)
       throws AuditException, InterruptedException {
-    keptHere(request, decisionId, "answered", "answered by Assent, not sent on");
-  }
-
-  private void keptHere(Message.Request request, String decisionId, String outcome, String detail)
-      throws AuditException, InterruptedException {
-    var body =
-        JsonObject.builder()
-            .put("session", session)
-            .put("decision", decisionId)
-            .put("request_id", shown(request.id()))
-            .put("method", request.method())
-            .put("outcome", outcome)
-            .put("detail", detail)
-            .build();
-    audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+    keptHere(
+        request,
+        decisionId,
+        "answered",
+        Optional.empty(),
+        "answered by Assent, not sent on",
+        false);
   }
 
   /// A call was let pass and does not leave, because a person has laid a switch over every policy
@@ -122,89 +100,83 @@ public final class OperationLog {
   void withheld(Message.Request request, String decisionId, MasterSwitch by)
       throws AuditException, InterruptedException {
     String detail = "not sent: `" + by.word() + "` was switched on after the decision";
-    withheld(request, decisionId, detail, Optional.of(by.word()));
+    keptHere(request, decisionId, "withheld", Optional.of(by.word()), detail, forced);
   }
 
   /// A call was let pass and does not leave, because its session belongs to nobody any more.
   void withheld(Message.Request request, String decisionId, SessionFault over)
       throws AuditException, InterruptedException {
-    withheld(
-        request, decisionId, "not sent: " + over.code() + " after the decision", Optional.empty());
+    String detail = "not sent: " + over.code() + " after the decision";
+    keptHere(request, decisionId, "withheld", Optional.empty(), detail, forced);
   }
 
-  private void withheld(
-      Message.Request request, String decisionId, String detail, Optional<String> by)
+  private void keptHere(
+      Message.Request request,
+      String decisionId,
+      String outcome,
+      Optional<String> by,
+      String detail,
+      boolean force)
       throws AuditException, InterruptedException {
-    var body =
-        JsonObject.builder()
-            .put("session", session)
+    var entry =
+        body()
             .put("decision", decisionId)
             .put("request_id", shown(request.id()))
             .put("method", request.method())
-            .put("outcome", "withheld")
+            .put("outcome", outcome)
             .putIfPresent("switch", by)
-            .put("detail", detail)
-            .build();
-    audit.append(
-        AuditFile.OPERATIONS, "operation", body, forced ? Durability.FORCED : Durability.WRITTEN);
+            .put("detail", detail);
+    write("operation", entry, force);
   }
 
   /// A notification or an answer passed.
   void passed(SessionSide from, String method, long bytes)
       throws AuditException, InterruptedException {
-    var body =
-        JsonObject.builder()
-            .put("session", session)
+    write(
+        "operation",
+        body()
             .put("from", word(from))
             .put("method", method)
             .put("outcome", "passed")
-            .put("bytes", bytes)
-            .build();
-    audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+            .put("bytes", bytes));
   }
 
   /// A judged notification went on, or was kept back because the other side never had what it is
   /// about.
   void forwarded(String decisionId, String method, boolean sent)
       throws AuditException, InterruptedException {
-    var body =
-        JsonObject.builder()
-            .put("session", session)
+    write(
+        "operation",
+        body()
             .put("decision", decisionId)
             .put("method", method)
-            .put("outcome", sent ? "forwarded" : "withheld")
-            .build();
-    audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+            .put("outcome", sent ? "forwarded" : "withheld"));
   }
 
   /// A call of an agent's own tool was let go: the agent carries it out by itself, and nobody tells
   /// what came of it.
   public void handedBack(String decisionId, String requestId, String method)
       throws AuditException, InterruptedException {
-    var body =
-        JsonObject.builder()
-            .put("session", session)
+    write(
+        "operation",
+        body()
             .put("decision", decisionId)
             .put("request_id", SecretText.masked(requestId))
             .put("method", method)
             .put("outcome", "unknown")
-            .put("detail", "handed back to the agent, which does not tell what came of it")
-            .build();
-    audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+            .put("detail", "handed back to the agent, which does not tell what came of it"));
   }
 
   /// A call that an agent asked about is judged by the proxy of its server, and was not judged
   /// here.
   public void leftToProxy(String proxy, String tool) throws AuditException, InterruptedException {
-    var body =
-        JsonObject.builder()
-            .put("session", session)
+    write(
+        "operation",
+        body()
             .put("method", "tools/call")
             .put("tool", shown(tool))
             .put("outcome", "left_to_proxy")
-            .put("proxy", proxy)
-            .build();
-    audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+            .put("proxy", proxy));
   }
 
   /// Something did not pass that was no call to be judged: a line that is no message, an answer
@@ -213,14 +185,8 @@ public final class OperationLog {
   /// @param code stable, lower case with dashes
   public void dropped(SessionSide from, String code, String detail)
       throws AuditException, InterruptedException {
-    var body =
-        JsonObject.builder()
-            .put("session", session)
-            .put("from", word(from))
-            .put("code", code)
-            .put("detail", shown(detail))
-            .build();
-    audit.append(AuditFile.OPERATIONS, "incident", body, Durability.WRITTEN);
+    write(
+        "incident", body().put("from", word(from)).put("code", code).put("detail", shown(detail)));
   }
 
   /// A safeguard changed what a server said, or noticed something in it: an incident with what was
@@ -231,17 +197,12 @@ public final class OperationLog {
   /// @param found the members `found` and `more`
   void cleaned(SessionSide from, String code, String method, String decision, JsonObject found)
       throws AuditException, InterruptedException {
-    var body =
-        JsonObject.builder()
-            .put("session", session)
-            .put("from", word(from))
-            .put("code", code)
-            .put("method", method);
+    var body = body().put("from", word(from)).put("code", code).put("method", method);
     if (!decision.isEmpty()) {
       body.put("decision", decision);
     }
     found.members().forEach(body::put);
-    audit.append(AuditFile.OPERATIONS, "incident", body.build(), Durability.WRITTEN);
+    write("incident", body);
   }
 
   /// Something happened so often that it was counted instead of being written down one by one.
@@ -249,14 +210,7 @@ public final class OperationLog {
   /// @param code stable, lower case with dashes
   void counted(SessionSide from, String code, long count)
       throws AuditException, InterruptedException {
-    var body =
-        JsonObject.builder()
-            .put("session", session)
-            .put("from", word(from))
-            .put("code", code)
-            .put("count", count)
-            .build();
-    audit.append(AuditFile.OPERATIONS, "incident", body, Durability.WRITTEN);
+    write("incident", body().put("from", word(from)).put("code", code).put("count", count));
   }
 
   /// The server listed tools in another way than before: one record for the tools that are new or
@@ -266,18 +220,16 @@ public final class OperationLog {
       var fresh =
           sighting.fresh().stream().map(OperationLog::tool).map(JsonObject.Builder::build).toList();
       var body =
-          JsonObject.builder()
-              .put("session", session)
+          body()
               .put("new", new JsonArray(List.copyOf(fresh)))
-              .put("gone", JsonArray.ofStrings(sighting.gone()))
-              .build();
-      audit.append(AuditFile.OPERATIONS, "tools_listed", body, Durability.WRITTEN);
+              .put("gone", JsonArray.ofStrings(sighting.gone()));
+      write("tools_listed", body);
     }
     for (ToolReview review : sighting.changed()) {
       var body = tool(review).put("session", session);
       review.accepted().ifPresent(pin -> body.put("accepted_digest", pin.digest()));
       body.put("difference", review.difference().toJson());
-      audit.append(AuditFile.OPERATIONS, "tool_changed", body.build(), Durability.WRITTEN);
+      write("tool_changed", body);
     }
   }
 
@@ -303,12 +255,26 @@ public final class OperationLog {
   public void closed(Optional<SessionFault> why, Optional<JsonObject> owner)
       throws AuditException, InterruptedException {
     var body =
-        JsonObject.builder()
-            .put("session", session)
+        body()
             .put("how", why.map(SessionFault::sentence).orElse("the client went"))
             .put("cause", why.map(SessionFault::code).orElse("client-went"));
     owner.ifPresent(person -> body.put("subject", person));
     audit.append(AuditFile.AUTH, "session_closed", body.build(), Durability.WRITTEN);
+  }
+
+  private JsonObject.Builder body() {
+    return JsonObject.builder().put("session", session);
+  }
+
+  private void write(String kind, JsonObject.Builder body)
+      throws AuditException, InterruptedException {
+    write(kind, body, false);
+  }
+
+  private void write(String kind, JsonObject.Builder body, boolean force)
+      throws AuditException, InterruptedException {
+    audit.append(
+        AuditFile.OPERATIONS, kind, body.build(), force ? Durability.FORCED : Durability.WRITTEN);
   }
 
   // Details can hold what a side sent: no secrets of it enter the log, and no more than tells what

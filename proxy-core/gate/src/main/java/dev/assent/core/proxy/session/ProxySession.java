@@ -1,16 +1,24 @@
 package dev.assent.core.proxy.session;
 
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.mcp.RequestMeta;
 import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.session.OperationLog.Outcome;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// Joins one client to one server. Reads both sides, hands each message to the enforcement point,
 /// and carries out what it says; judges nothing itself.
@@ -27,21 +35,26 @@ public final class ProxySession {
   private static final long MOST_FOR_THE_END = TimeUnit.MILLISECONDS.toNanos(1700);
   private static final long LEAST_FOR_THE_SERVER = TimeUnit.MILLISECONDS.toNanos(300);
 
+  // A person who quits waits no longer than these together, whatever a client does.
+  private static final int FOR_SERVERS_MILLIS = 800;
+  private static final int FOR_CLIENTS_MILLIS = 500;
+  private static final int LOOK_MILLIS = 20;
+
   private final SessionParts parts;
-  private final SharedParts shared;
+  private final Conversation session;
   private final HoldingProgress holding;
 
   /// The time at which everything has to be gone; far away while the client still speaks.
-  private volatile long end = System.nanoTime() + Long.MAX_VALUE / 2;
+  private volatile long deadline = System.nanoTime() + Long.MAX_VALUE / 2;
 
   public ProxySession(SessionParts parts) {
     this.parts = parts;
-    this.shared = SharedParts.of(parts, this::resubmit);
+    this.session = new Conversation(parts, this::resubmit);
     this.holding =
         new HoldingProgress(
-            shared.fromClient()::judged,
+            session.fromClient::judged,
             id -> parts.approvals().placeOf(parts.id(), id),
-            shared.toClient()::send);
+            session.toClient::send);
   }
 
   /// Runs until the client is gone or the session cannot go on.
@@ -49,11 +62,11 @@ public final class ProxySession {
   /// @return why it could not go on; absent when the client went
   public Optional<SessionFault> run() {
     Thread server =
-        Thread.ofVirtual().name("server of " + parts.id()).start(new ServerSide(shared)::read);
+        Thread.ofVirtual().name("server of " + parts.id()).start(new ServerSide(session)::read);
     Thread clock = Thread.ofVirtual().name("timeouts of " + parts.id()).start(this::watchTimeouts);
-    shared.barrier().run(this::serve, _ -> shared.barrier().breakOff());
+    session.barrier.run(this::serve, _ -> session.barrier.breakOff());
     // An end of the server after this is our doing: it is told to end.
-    Optional<SessionFault> fault = shared.end().cause();
+    Optional<SessionFault> fault = session.end.cause();
     clock.interrupt();
     // Each of them, whatever becomes of those before it.
     List<FaultBarrier.Step> farewell =
@@ -67,46 +80,77 @@ public final class ProxySession {
             parts.client()::close,
             this::recordUnanswered,
             this::recordUnansweredOfServer,
-            shared.safeguards()::end,
-            shared.fromClient()::close,
-            shared.fromServer()::close);
-    farewell.forEach(shared.barrier()::tries);
+            session.safeguards::end,
+            session.fromClient::close,
+            session.fromServer::close);
+    farewell.forEach(session.barrier::tries);
     return fault;
+  }
+
+  /// Gives every open call its answer before the core ends: what comes in a moment is awaited, the
+  /// rest is told that Assent closes.
+  public static void endAll(Collection<ProxySession> sessions) {
+    try {
+      long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FOR_SERVERS_MILLIS);
+      boolean waited;
+      do {
+        waited = sessions.stream().anyMatch(ProxySession::isWaitedFor);
+        // Once more after nothing is waited for: an answer that was taken a moment ago is being
+        // written.
+        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+      } while ((waited || sessions.stream().anyMatch(ProxySession::isWaitedFor))
+          && System.nanoTime() < until);
+      tell(sessions);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  // Each by a thread of its own: a client that reads nothing holds nobody else up.
+  private static void tell(Collection<ProxySession> sessions) throws InterruptedException {
+    var telling = new ArrayList<Thread>();
+    for (ProxySession one : sessions) {
+      telling.add(Thread.ofVirtual().name("last answers").start(one::endCalls));
+    }
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FOR_CLIENTS_MILLIS);
+    for (Thread thread : telling) {
+      thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())));
+    }
   }
 
   /// Answers the calls that are with the server, because the core ends; returns when the client has
   /// all answers.
-  void endCalls() {
-    shared.end().begin(new SessionFault("closing", "Assent is closing"));
-    boolean _ = shared.barrier().tries(shared.toClient()::flush);
+  private void endCalls() {
+    session.end.begin(new SessionFault("closing", "Assent is closing"));
+    boolean _ = session.barrier.tries(session.toClient::flush);
   }
 
   /// Ends the session where it belongs to nobody any more: what waits is withdrawn, what is with
   /// the server gets an error, the server ends, and the client is told why.
   public void endIfOver() {
-    if (shared.end().cause().isEmpty()) {
+    if (session.end.cause().isEmpty()) {
       parts.over().get().ifPresent(this::endOver);
     }
   }
 
   private void endOver(SessionFault why) {
-    shared.end().begin(why);
+    session.end.begin(why);
     // It may take its time to go.
     Thread.ofVirtual().name("end of the server of " + parts.id()).start(parts.server()::close);
   }
 
   private void resubmit(Message.Request request, int bytes) {
-    new ClientSide(shared).again(request, bytes);
+    new ClientSide(session).again(request, bytes);
   }
 
   private void serve() throws InterruptedException {
-    new ClientSide(shared).read();
+    new ClientSide(session).read();
     awaitLastAnswers();
   }
 
   private void withdraw() {
     // First: a call that is being judged is asked about before that and found, or not at all.
-    shared.end().hangUp();
+    session.end.hangUp();
     parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED);
   }
 
@@ -115,12 +159,12 @@ public final class ProxySession {
       while (true) {
         TimeUnit.MILLISECONDS.sleep(Math.min(1000, parts.callTimeout().toMillis() / 2 + 1));
         // Each by itself: a fault in one must not keep the others from their time.
-        boolean _ = shared.barrier().tries(shared.safeguards()::tick);
-        boolean _ = shared.barrier().tries(() -> holding.tick(System.nanoTime()));
-        boolean _ = shared.barrier().tries(this::endIfOver);
-        boolean _ = shared.barrier().tries(this::endIfStuck);
-        boolean _ = shared.barrier().tries(this::endOverdueOfServer);
-        boolean _ = shared.barrier().tries(this::endOverdue);
+        boolean _ = session.barrier.tries(session.safeguards::tick);
+        boolean _ = session.barrier.tries(() -> holding.tick(System.nanoTime()));
+        boolean _ = session.barrier.tries(this::endIfOver);
+        boolean _ = session.barrier.tries(this::endIfStuck);
+        boolean _ = session.barrier.tries(this::endOverdueOfServer);
+        boolean _ = session.barrier.tries(this::endOverdue);
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -128,27 +172,23 @@ public final class ProxySession {
   }
 
   private void endOverdue() {
-    if (shared.fromServer().waiting() > 0) {
+    if (session.fromServer.waiting() > 0) {
       // The server waits for the client, so its silence means nothing.
-      shared.fromClient().signOfAll();
+      session.fromClient.signOfAll();
     }
-    for (InFlightCall call : shared.fromClient().overdue(parts.callTimeout().toNanos())) {
+    for (InFlightCall call : session.fromClient.overdue(parts.callTimeout().toNanos())) {
       // A server that is silent may not read either; the client is told all the same.
-      shared
-          .barrier()
-          .start(
-              "cancel of " + parts.id(),
-              () -> trySend(MessageTrimming.bare(cancelOf(call))),
-              fault -> shared.barrier().note(SessionSide.CLIENT, fault));
-      shared
-          .ending()
-          .endWithError(
-              call,
-              "The server of "
-                  + parts.proxy()
-                  + " gave no sign of life for "
-                  + parts.callTimeout().toSeconds()
-                  + " s. Whether the call ran is not known.");
+      session.barrier.start(
+          "cancel of " + parts.id(),
+          () -> trySend(MessageTrimming.bare(cancelOf(call))),
+          fault -> session.barrier.note(SessionSide.CLIENT, fault));
+      session.ending.endWithError(
+          call,
+          "The server of "
+              + parts.proxy()
+              + " gave no sign of life for "
+              + parts.callTimeout().toSeconds()
+              + " s. Whether the call ran is not known.");
     }
   }
 
@@ -164,17 +204,15 @@ public final class ProxySession {
   // A thread that waits for such a write, the client's reading thread maybe, is freed when the
   // server is gone.
   private void endIfStuck() {
-    if (shared.end().cause().isEmpty() && shared.toServer().isStuck(parts.callTimeout())) {
-      shared
-          .end()
-          .begin(
-              new SessionFault(
-                  "server-stuck",
-                  "The server of "
-                      + parts.proxy()
-                      + " has read nothing for "
-                      + parts.callTimeout().toSeconds()
-                      + " s."));
+    if (session.end.cause().isEmpty() && session.toServer.isStuck(parts.callTimeout())) {
+      session.end.begin(
+          new SessionFault(
+              "server-stuck",
+              "The server of "
+                  + parts.proxy()
+                  + " has read nothing for "
+                  + parts.callTimeout().toSeconds()
+                  + " s."));
       Thread.ofVirtual()
           .name("end of the stuck server of " + parts.id())
           .start(parts.server()::close);
@@ -183,13 +221,12 @@ public final class ProxySession {
 
   private void endOverdueOfServer() {
     for (InFlightCall call :
-        shared
-            .fromServer()
-            .overdue(parts.callTimeout().multipliedBy(PATIENCE_WITH_CLIENT).toNanos())) {
+        session.fromServer.overdue(
+            parts.callTimeout().multipliedBy(PATIENCE_WITH_CLIENT).toNanos())) {
       String why = "the client did not answer in time";
-      boolean _ = shared.barrier().records(call, Outcome.FAILED, why);
-      shared.toClient().send(cancelOf(call));
-      shared.answers().toServer(call.batch(), ReplyForms.failure(call.request().id(), why));
+      boolean _ = session.barrier.records(call, Outcome.FAILED, why);
+      session.toClient.send(cancelOf(call));
+      session.answers.toServer(call.batch(), ReplyForms.failure(call.request().id(), why));
     }
   }
 
@@ -205,7 +242,7 @@ public final class ProxySession {
   // any more: the answer could not come in time, nor would a client that is gone be there for it.
   private void awaitLastAnswers() throws InterruptedException {
     long begin = System.nanoTime();
-    end = begin + MOST_FOR_THE_END;
+    deadline = begin + MOST_FOR_THE_END;
     awaitLastAnswers(begin + MOST_FOR_ANSWERS - MOST_FOR_REFUSALS);
     withdraw();
     awaitLastAnswers(begin + MOST_FOR_ANSWERS);
@@ -219,22 +256,21 @@ public final class ProxySession {
 
   private Duration leftForTheServer() {
     return Duration.ofNanos(
-        Math.max(LEAST_FOR_THE_SERVER, Math.min(end - System.nanoTime(), MOST_FOR_THE_END)));
+        Math.max(LEAST_FOR_THE_SERVER, Math.min(deadline - System.nanoTime(), MOST_FOR_THE_END)));
   }
 
   /// Returns whether a call has no answer yet that is to be expected soon.
-  boolean isWaitedFor() {
-    return shared.end().cause().isEmpty()
-        && (shared.fromClient().isAnyAwaited() || shared.toClient().isAnswering());
+  private boolean isWaitedFor() {
+    return session.end.cause().isEmpty()
+        && (session.fromClient.isAnyAwaited() || session.toClient.isAnswering());
   }
 
   private void recordUnanswered() throws InterruptedException {
-    List<InFlightCall> left = shared.fromClient().drainSent();
+    List<InFlightCall> left = session.fromClient.drainSent();
     for (InFlightCall call : left) {
       boolean _ =
-          shared
-              .barrier()
-              .records(call, Outcome.DISCONNECTED, "the client was gone before the answer came");
+          session.barrier.records(
+              call, Outcome.DISCONNECTED, "the client was gone before the answer came");
     }
     if (!left.isEmpty()) {
       // One that has closed its input alone may still read. One that does not keeps nobody.
@@ -250,19 +286,67 @@ public final class ProxySession {
     String sentence =
         "The input was closed before the answer to this call came. Whether the call ran is not"
             + " known.";
-    shared
-        .barrier()
-        .run(
-            () -> shared.answers().send(call, ReplyForms.failure(call.request().id(), sentence)),
-            fault -> shared.barrier().note(SessionSide.CLIENT, fault));
+    session.barrier.run(
+        () -> session.answers.send(call, ReplyForms.failure(call.request().id(), sentence)),
+        fault -> session.barrier.note(SessionSide.CLIENT, fault));
   }
 
   private void recordUnansweredOfServer() {
-    for (InFlightCall call : shared.fromServer().drainSent()) {
+    for (InFlightCall call : session.fromServer.drainSent()) {
       boolean _ =
-          shared
-              .barrier()
-              .records(call, Outcome.DISCONNECTED, "the session ended before the answer came");
+          session.barrier.records(
+              call, Outcome.DISCONNECTED, "the session ended before the answer came");
+    }
+  }
+
+  /// Tells a client that asked for progress that its call waits for a person, how long, and at
+  /// which place: every five seconds, for as long as it waits. Belongs to one thread.
+  ///
+  /// @param judged the client's calls that are being judged
+  /// @param places where a call waits for a person, by the id of its request; absent when it does
+  ///   not
+  /// @param client takes the reports
+  record HoldingProgress(
+      Supplier<List<InFlightCall>> judged,
+      Function<String, Optional<QueueView.Place>> places,
+      Consumer<Message> client) {
+    private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /// Reports what is due. To be called about once a second.
+    void tick(long nowNanos) {
+      for (InFlightCall call : judged.get()) {
+        boolean isDue = call.ageNanos(nowNanos) >= (call.progress().reports() + 1) * EVERY_NANOS;
+        if (isDue && call.progressToken().isPresent() && call.isJudged()) {
+          places
+              .apply(ReplyForms.textOf(call.request().id()))
+              .ifPresent(place ->
+                  call.progress()
+                      .tellOurs(progress -> client.accept(report(call, progress, place))));
+        }
+      }
+    }
+
+    private static Message report(InFlightCall call, JsonNumber progress, QueueView.Place place) {
+      return Message.Notification.of(
+          "notifications/progress",
+          JsonObject.builder()
+              .put(
+                  "progressToken",
+                  RequestMeta.of(call.request().params()).progressToken().orElseThrow())
+              .put("progress", progress)
+              .put("message", sentence(place))
+              .build());
+    }
+
+    private static String sentence(QueueView.Place place) {
+      return "Waiting for the user's approval, "
+          + place.waited().toSeconds()
+          + " s of "
+          + place.limit().toSeconds()
+          + " s, position "
+          + place.position()
+          + " of "
+          + place.length();
     }
   }
 }

@@ -1,56 +1,86 @@
 package dev.assent.core.proxy.session;
 
+import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.BatchMember;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.jsonrpc.RoughScan;
+import dev.assent.core.mcp.HiddenRequest;
 import dev.assent.core.proxy.runtime.SessionFault;
+import dev.assent.core.proxy.session.FaultBarrier.Steps;
+import dev.assent.core.proxy.session.OperationLog.Ended;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ChannelEvent;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/// Reads what the server sends, and finds the calls that wait for its answers. Those are passed on
-/// by [AnswerDelivery]; what the server says without being asked is [ServerSpeech]'s.
+/// Reads what the server sends, and passes its answers on to the calls that wait for them, once
+/// their outcomes are on record; those that were read together share the writes of the log and to
+/// the client. What the server says without being asked is [ServerSpeech]'s. Used by one thread at
+/// a time, but for what it starts itself.
 final class ServerSide {
-  private final SharedParts shared;
+  private final Conversation session;
   private final SessionParts parts;
   private final ServerSpeech speech;
-  private final AnswerDelivery delivery;
+  private final MessageGroup<Passing> gathered = new MessageGroup<>();
   private final SpoiledAnswers spoiled;
 
-  ServerSide(SharedParts shared) {
-    this.shared = shared;
-    this.parts = shared.parts();
-    this.speech = new ServerSpeech(shared);
-    this.delivery = new AnswerDelivery(shared, speech);
-    this.spoiled = new SpoiledAnswers(shared);
+  /// An answer that came.
+  ///
+  /// @param clean as the client gets it
+  /// @param bytes of its line
+  private record Arrived(InFlightCall call, Message clean, int bytes) {}
+
+  /// An answer as its client reads it.
+  ///
+  /// @param withheld in place of the answer, where what hides in it was refused
+  private record Passing(Arrived answer, Optional<Message> withheld) {
+    InFlightCall call() {
+      return answer.call();
+    }
+
+    Ended ended() {
+      return new Ended(
+          call(),
+          ReplyForms.outcomeOf(answer.clean()),
+          answer.bytes(),
+          withheld.map(_ -> "not passed on: what it asks for was refused"));
+    }
+  }
+
+  ServerSide(Conversation session) {
+    this.session = session;
+    this.parts = session.parts;
+    this.speech = new ServerSpeech(session);
+    this.spoiled = new SpoiledAnswers(session);
   }
 
   /// Takes what comes until the server is gone.
   void read() {
-    var receiver = Channel.Receiver.of(this::receive, delivery::settle);
-    shared
-        .barrier()
-        .run(() -> parts.server().channel().deliver(receiver), _ -> shared.barrier().breakOff());
+    var receiver = Channel.Receiver.of(this::receive, this::settle);
+    session.barrier.run(
+        () -> parts.server().channel().deliver(receiver), _ -> session.barrier.breakOff());
   }
 
   private void receive(ChannelEvent event) {
     if (event instanceof ChannelEvent.Received(Message message, var bytes)) {
       receive(new MessageInHand(message, bytes, Optional.empty()));
     } else {
-      delivery.settle();
-      shared.barrier().run(() -> takeEvent(event), fault -> failEvent(event, fault));
+      settle();
+      session.barrier.run(() -> takeEvent(event), fault -> failEvent(event, fault));
     }
   }
 
   private void receive(MessageInHand hand) {
-    shared.barrier().run(() -> takeMessage(hand), fault -> failMessage(hand, fault));
+    session.barrier.run(() -> takeMessage(hand), fault -> failMessage(hand, fault));
   }
 
   private void failEvent(ChannelEvent event, Throwable fault) {
-    shared.barrier().note(SessionSide.SERVER, fault);
+    note(fault);
     switch (event) {
       // It is not known whose answer it was, if it was one: whoever waits for that is told by the
       // call's time-out.
@@ -61,7 +91,7 @@ final class ServerSide {
           ChannelEvent.PassedOver _,
           ChannelEvent.Received _,
           ChannelEvent.Undelivered _ -> {}
-      case ChannelEvent.Ended _ -> shared.end().begin(gone("it ended"));
+      case ChannelEvent.Ended _ -> session.end.begin(gone("it ended"));
     }
   }
 
@@ -88,22 +118,16 @@ final class ServerSide {
           spoiled.unfinished(
               found, "the server began a message and did not finish it, " + bytes + " bytes");
       case ChannelEvent.PassedOver(var bytes) ->
-          shared
-              .notes()
-              .drop(
-                  SessionSide.SERVER,
-                  "noise",
-                  "text without a line end was passed over, " + bytes + " bytes");
-      case ChannelEvent.Undelivered(var detail) ->
-          shared.notes().drop(SessionSide.SERVER, "undelivered", detail);
-      case ChannelEvent.Ended _ -> shared.end().begin(gone(parts.server().howItEnded()));
+          drop("noise", "text without a line end was passed over, " + bytes + " bytes");
+      case ChannelEvent.Undelivered(var detail) -> drop("undelivered", detail);
+      case ChannelEvent.Ended _ -> session.end.begin(gone(parts.server().howItEnded()));
     }
   }
 
   private void onBatch(byte[] line) {
     try {
       var members = MessageCodec.decodeBatch(line, parts.limits(), parts.inFlight());
-      var batch = new BatchAnswers(shared.toServer()::sendBatch);
+      var batch = new BatchAnswers(session.toServer::sendBatch);
       for (BatchMember member : members) {
         switch (member) {
           case BatchMember.Read(Message message) ->
@@ -130,7 +154,7 @@ final class ServerSide {
     }
     if (hand.message() instanceof Message.Request
         || hand.message() instanceof Message.Notification) {
-      delivery.settle();
+      settle();
     }
     switch (hand.message()) {
       case Message.Request request -> speech.takeRequest(request, hand);
@@ -140,7 +164,7 @@ final class ServerSide {
         if (answer.id().isPresent()) {
           takeAnswer(answer.id().get(), hand);
         } else {
-          shared.notes().drop(SessionSide.SERVER, "error-without-id", answer.error().message());
+          drop("error-without-id", answer.error().message());
         }
       }
     }
@@ -149,12 +173,11 @@ final class ServerSide {
   private void failMessage(MessageInHand hand, Throwable fault) {
     switch (hand.message()) {
       case Message.Request _ when hand.call().isPresent() ->
-          shared.ending().abandonOfServer(hand.call().get(), fault);
+          session.ending.abandonOfServer(hand.call().get(), fault);
       // Under the id of an open request an answer would be taken for that one's.
-      case Message.Request request when shared.fromServer().find(request.id()).isEmpty() ->
-          shared.ending().refuse(SessionSide.SERVER, request, hand.batch(), fault);
-      case Message.Request _, Message.Notification _ ->
-          shared.barrier().note(SessionSide.SERVER, fault);
+      case Message.Request request when session.fromServer.find(request.id()).isEmpty() ->
+          session.ending.refuse(SessionSide.SERVER, request, hand.batch(), fault);
+      case Message.Request _, Message.Notification _ -> note(fault);
       case Message.Success answer -> failAnswer(hand, Optional.of(answer.id()), fault);
       case Message.Failure answer -> failAnswer(hand, answer.id(), fault);
     }
@@ -162,21 +185,17 @@ final class ServerSide {
 
   private void failAnswer(MessageInHand hand, Optional<MessageId> id, Throwable fault) {
     hand.call()
-        .or(() -> id.flatMap(shared.fromClient()::answered))
-        .ifPresentOrElse(
-            call -> shared.ending().loseAnswer(call, fault),
-            () -> shared.barrier().note(SessionSide.SERVER, fault));
+        .or(() -> id.flatMap(session.fromClient::answered))
+        .ifPresentOrElse(call -> session.ending.loseAnswer(call, fault), () -> note(fault));
   }
 
   // Its output has ended, so none of them is answered any more.
   private void endAll(String detail) {
-    shared.notes().drop(SessionSide.SERVER, "damaged", detail);
-    for (InFlightCall call : shared.fromClient().drainSent()) {
-      shared
-          .ending()
-          .endWithError(
-              call,
-              "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
+    drop("damaged", detail);
+    for (InFlightCall call : session.fromClient.drainSent()) {
+      session.ending.endWithError(
+          call,
+          "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
     }
   }
 
@@ -184,10 +203,10 @@ final class ServerSide {
     Message answer = hand.message();
     // Before the call is taken out, so that at every moment the handshake is either under way or
     // done.
-    shared.fromClient().find(id).ifPresent(call -> shared.order().answered(call.request(), answer));
-    Optional<InFlightCall> call = shared.fromClient().answered(id);
+    session.fromClient.find(id).ifPresent(call -> session.order.answered(call.request(), answer));
+    Optional<InFlightCall> call = session.fromClient.answered(id);
     if (call.isEmpty()) {
-      if (shared.notes().dropAnswer(SessionSide.SERVER, shared.fromClient(), id)) {
+      if (session.notes.dropAnswer(SessionSide.SERVER, session.fromClient, id)) {
         spoiled.unknown(id);
       }
       return;
@@ -201,8 +220,122 @@ final class ServerSide {
     parts
         .knowledge()
         .fromServer(call.request(), hand.message())
-        .ifPresent(shared.notes()::noteTools);
-    Message clean = shared.safeguards().cleaned(call, hand.message());
-    delivery.deliver(new AnswerDelivery.Arrived(call, clean, hand.bytes()));
+        .ifPresent(session.notes::noteTools);
+    Message clean = session.safeguards.cleaned(call, hand.message());
+    deliver(new Arrived(call, clean, hand.bytes()));
+  }
+
+  private void drop(String code, @Nullable String detail) {
+    session.notes.drop(SessionSide.SERVER, code, detail);
+  }
+
+  private void note(Throwable fault) {
+    session.barrier.note(SessionSide.SERVER, fault);
+  }
+
+  /// Takes an answer whose call was taken out for it.
+  ///
+  /// @throws InterruptedException when the thread is interrupted while it waits for the client to
+  ///   read
+  private void deliver(Arrived answer) throws InterruptedException {
+    List<HiddenRequest> hidden = HiddenRequest.in(answer.clean());
+    // Its record is forced to disk, or what hides in it is judged; other answers need not wait for
+    // that.
+    boolean waits = answer.call().isAction() && parts.operations().forced() || !hidden.isEmpty();
+    if (!gathered.hasRoomFor(answer.bytes())) {
+      settle();
+    }
+    session.toClient.begin(answer.bytes());
+    if (waits) {
+      var steps = new Steps();
+      steps.add(() -> steps.follow(judged(answer, hidden)), fault -> lose(List.of(answer), fault));
+      session.barrier.start(
+          Thread.ofVirtual().name("answer " + answer.call().request().id() + " of " + parts.id()),
+          steps);
+    } else {
+      gathered.add(new Passing(answer, Optional.empty()), answer.bytes());
+    }
+  }
+
+  /// Passes on what was read together. To be called before anything is done that must not overtake
+  /// them, or for which they must not wait.
+  private void settle() {
+    var all = gathered.takeAll();
+    if (!all.isEmpty()) {
+      session.barrier.runAll(steps(all));
+    }
+  }
+
+  private Steps judged(Arrived answer, List<HiddenRequest> hidden) throws InterruptedException {
+    try {
+      return steps(List.of(new Passing(answer, speech.judgeHidden(answer.call(), hidden))));
+    } catch (AuditException e) {
+      session.answers.send(answer.call(), notOnRecord(answer.call(), e));
+      end(List.of(answer));
+      return new Steps();
+    } catch (InterruptedException e) {
+      end(List.of(answer));
+      throw e;
+    }
+  }
+
+  private Steps steps(List<Passing> all) {
+    var answers = all.stream().map(Passing::answer).toList();
+    var steps = new Steps();
+    steps.add(() -> steps.follow(recorded(all, answers)), fault -> lose(answers, fault));
+    return steps;
+  }
+
+  // Writes all of it down; what is left to do after that.
+  private Steps recorded(List<Passing> all, List<Arrived> answers) throws InterruptedException {
+    Consumer<Passing> telling = this::enqueue;
+    try {
+      parts.operations().ended(all.stream().map(Passing::ended).toList());
+    } catch (AuditException e) {
+      telling = one -> session.answers.enqueue(one.call(), notOnRecord(one.call(), e));
+    } catch (InterruptedException e) {
+      end(answers);
+      throw e;
+    }
+    var steps = new Steps();
+    for (Passing one : all) {
+      var tell = telling;
+      steps.add(() -> tell.accept(one), fault -> session.ending.loseAnswer(one.call(), fault));
+    }
+    steps.add(session.toClient::flush, _ -> session.toClient.flush());
+    steps.add(() -> end(answers), fault -> session.barrier.note(SessionSide.SERVER, fault));
+    return steps;
+  }
+
+  private void enqueue(Passing one) {
+    InFlightCall call = one.call();
+    Message answer = one.answer().clean();
+    if (one.withheld().isEmpty()) {
+      session.followUps.answered(call, answer);
+    }
+    if (call.task().isEmpty()) {
+      parts.knowledge().waited(call.ageNanos(System.nanoTime()));
+    }
+    // The last of it: whatever fails before this is answered in its place.
+    session.answers.enqueue(call, one.withheld().orElseGet(() -> session.ownTasks.outward(answer)));
+  }
+
+  private void lose(List<Arrived> answers, Throwable fault) {
+    try {
+      answers.forEach(one -> session.ending.loseAnswer(one.call(), fault));
+    } finally {
+      end(answers);
+    }
+  }
+
+  private void end(List<Arrived> answers) {
+    answers.forEach(one -> session.toClient.end(one.bytes()));
+  }
+
+  private Message notOnRecord(InFlightCall call, AuditException e) {
+    return ReplyForms.failure(
+        call.request().id(),
+        session.notes.logFailed(e)
+            + " The server answered, but its answer is not on record; the call ran.");
   }
 }

@@ -22,51 +22,40 @@ import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Handles what the server says without being asked: notifications, and requests of its own. These
 /// requests are actions, also where they hide in something else.
 final class ServerSpeech {
   private static final Logger LOG = System.getLogger(ServerSpeech.class.getName());
 
-  private final SharedParts shared;
+  private final Conversation session;
   private final SessionParts parts;
 
-  ServerSpeech(SharedParts shared) {
-    this.shared = shared;
-    this.parts = shared.parts();
+  ServerSpeech(Conversation session) {
+    this.session = session;
+    this.parts = session.parts;
   }
 
   void takeNotification(Message.Notification notification, int bytes) {
     String method = notification.method();
     List<HiddenRequest> hidden = HiddenRequest.in(notification);
     if (McpMethods.needsId(method)) {
-      shared
-          .notes()
-          .drop(
-              SessionSide.SERVER,
-              "no-id",
-              "`" + method + "` asks for an answer and must have an id");
+      drop("no-id", "`" + method + "` asks for an answer and must have an id");
     } else if (method.equals("notifications/cancelled")) {
       cancel(notification, bytes);
     } else if (isForNobody(notification)) {
-      shared
-          .notes()
-          .drop(
-              SessionSide.SERVER,
-              "unknown-subscription",
-              "`" + method + "` for a subscription that is not open");
+      drop("unknown-subscription", "`" + method + "` for a subscription that is not open");
     } else if (method.equals("notifications/progress")
-        && !shared.notes().isKnownProgress(SessionSide.SERVER, shared.fromClient(), notification)) {
+        && !session.notes.isKnownProgress(SessionSide.SERVER, session.fromClient, notification)) {
       return;
     } else if (McpMethods.kindFromServer(method, true) == McpMethods.Kind.ACTION
         || !hidden.isEmpty()) {
       // A person may have to be asked, and the next message must not wait for that.
-      shared
-          .barrier()
-          .start(
-              "notification of the server of " + parts.id(),
-              () -> judgeNotification(notification, hidden, bytes),
-              fault -> shared.barrier().note(SessionSide.SERVER, fault));
+      session.barrier.start(
+          "notification of the server of " + parts.id(),
+          () -> judgeNotification(notification, hidden, bytes),
+          this::note);
     } else {
       pass(notification, bytes);
     }
@@ -76,23 +65,19 @@ final class ServerSpeech {
     var meta = RequestMeta.of(notification.params());
     return meta.hasSubscription()
         && !meta.subscription()
-            .filter(id -> shared.fromClient().waitsFor("subscriptions/listen", id))
+            .filter(id -> session.fromClient.waitsFor("subscriptions/listen", id))
             .isPresent();
   }
 
   private void pass(Message.Notification notification, int bytes) {
-    var paced = shared.safeguards().paced(notification);
+    var paced = session.safeguards.paced(notification);
     if (paced.isEmpty()) {
       return;
     }
-    try {
-      shared.parts().operations().passed(SessionSide.SERVER, notification.method(), bytes);
+    session.notes.write(() -> {
+      parts.operations().passed(SessionSide.SERVER, notification.method(), bytes);
       tell(renamed(paced.get()));
-    } catch (AuditException e) {
-      shared.notes().logFailed(e);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    });
   }
 
   // Progress grows towards the client, also after what it was told while a person was asked.
@@ -102,20 +87,18 @@ final class ServerSpeech {
         Optional.ofNullable(params.get("progressToken"))
             .filter(_ -> notification.method().equals("notifications/progress"))
             .flatMap(ProgressToken::read)
-            .flatMap(shared.fromClient()::progressOf);
+            .flatMap(session.fromClient::progressOf);
     if (told.isPresent() && params.get("progress") instanceof JsonNumber value) {
       told.get()
           .tellTheirs(
               value.decimal(),
               instead ->
-                  shared
-                      .toClient()
-                      .send(
-                          instead
-                              .map(raised -> with(notification, params.with("progress", raised)))
-                              .orElse(notification)));
+                  session.toClient.send(
+                      instead
+                          .map(raised -> with(notification, params.with("progress", raised)))
+                          .orElse(notification)));
     } else {
-      shared.toClient().send(notification);
+      session.toClient.send(notification);
     }
   }
 
@@ -126,7 +109,7 @@ final class ServerSpeech {
 
   // News of a task of the server for which one of ours stands.
   private Message.Notification renamed(Message.Notification notification) {
-    var params = shared.ownTasks().outward(notification.params());
+    var params = session.ownTasks.outward(notification.params());
     return params.equals(notification.params()) ? notification : with(notification, params);
   }
 
@@ -140,61 +123,51 @@ final class ServerSpeech {
             Action.Direction.SERVER_TO_CLIENT);
     boolean action =
         McpMethods.kindFromServer(notification.method(), true) == McpMethods.Kind.ACTION;
-    try {
+    session.notes.write(() -> {
       Optional<String> decision = Optional.empty();
       if (action) {
-        if (!(shared.judging().enforce(call) instanceof Enforcement.Forward forward)) {
+        if (!(session.judging.enforce(call) instanceof Enforcement.Forward forward)) {
           return;
         }
         decision = Optional.of(forward.decisionId());
       }
       boolean passes = refusalAmong(hidden, notification.method()).isEmpty();
       if (decision.isPresent()) {
-        shared.parts().operations().forwarded(decision.get(), notification.method(), passes);
+        parts.operations().forwarded(decision.get(), notification.method(), passes);
       }
       if (passes) {
         pass(notification, bytes);
       }
-    } catch (AuditException e) {
-      shared.notes().logFailed(e);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    });
   }
 
   // The server gives one of its own requests up.
   private void cancel(Message.Notification notification, int bytes) {
     Optional<MessageId> id =
         Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
-    Optional<InFlightCall> call = id.flatMap(shared.fromServer()::cancel);
+    Optional<InFlightCall> call = id.flatMap(session.fromServer::cancel);
     if (call.isEmpty()) {
-      shared
-          .notes()
-          .drop(SessionSide.SERVER, "unknown-cancel", "a request of the server that is not open");
+      drop("unknown-cancel", "a request of the server that is not open");
       return;
     }
     if (call.get().isGivenUp()) {
       parts.approvals().withdrawGivenUp(parts.id());
       return;
     }
-    try {
+    session.notes.write(() -> {
       call.get().batch().ifPresent(BatchAnswers::needsNone);
-      shared
-          .parts()
+      session
+          .parts
           .operations()
           .ended(call.get(), Outcome.CANCELLED, 0, Optional.of("the server gave it up"));
       pass(notification, bytes);
-    } catch (AuditException e) {
-      shared.notes().logFailed(e);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    });
   }
 
   void takeRequest(Message.Request original, MessageInHand hand) {
     Optional<BatchAnswers> batch = hand.batch();
     var trimmed =
-        shared.trimming().request(SessionSide.SERVER, shared.safeguards().cleaned(original));
+        session.trimming.request(SessionSide.SERVER, session.safeguards.cleaned(original));
     Message.Request request = trimmed.message();
     String method = request.method();
     if (McpMethods.refusesId(method)) {
@@ -211,7 +184,7 @@ final class ServerSpeech {
           "wrong-direction",
           JsonRpcError.METHOD_NOT_FOUND,
           "`" + method + "` is for servers");
-    } else if (!shared.order().lets(request)) {
+    } else if (!session.order.lets(request)) {
       refuse(
           request,
           batch,
@@ -229,20 +202,17 @@ final class ServerSpeech {
     } else if (trimmed.fault().isPresent()) {
       refuse(request, batch, "unfit-member", JsonRpcError.INVALID_PARAMS, trimmed.fault().get());
     } else {
-      switch (shared.fromServer().open(request, hand.bytes(), batch)) {
+      switch (session.fromServer.open(request, hand.bytes(), batch)) {
         case Opening.Refused(var code, var detail) when code.equals("too-many") ->
             refuse(request, batch, code, JsonRpcError.INVALID_REQUEST, detail);
         // An answer would be taken for that of the request which has the id.
-        case Opening.Refused(var code, var detail) ->
-            shared.notes().drop(SessionSide.SERVER, code, detail);
+        case Opening.Refused(var code, var detail) -> drop(code, detail);
         case Opening.Opened(InFlightCall call) -> {
           hand.holds(call);
-          shared
-              .barrier()
-              .start(
-                  "server call of " + parts.id(),
-                  () -> judge(call, hand.bytes()),
-                  fault -> shared.ending().abandonOfServer(call, fault));
+          session.barrier.start(
+              "server call of " + parts.id(),
+              () -> judge(call, hand.bytes()),
+              fault -> session.ending.abandonOfServer(call, fault));
         }
       }
     }
@@ -258,20 +228,20 @@ final class ServerSpeech {
       String code,
       int rpcCode,
       String detail) {
-    shared.notes().drop(SessionSide.SERVER, code, detail);
+    drop(code, detail);
     var refusal = Message.Failure.of(request.id(), JsonRpcError.of(rpcCode, detail));
-    shared.answers().refuse(SessionSide.SERVER, batch, refusal);
+    session.answers.refuse(SessionSide.SERVER, batch, refusal);
   }
 
   private void judge(InFlightCall open, int bytes) {
     Message.Request request = open.request();
     try {
       if (isUnjudged(request.method())) {
-        shared.parts().operations().passed(SessionSide.SERVER, request.method(), bytes);
-        boolean _ = shared.fromServer().send(open, () -> parts.client().send(request));
+        parts.operations().passed(SessionSide.SERVER, request.method(), bytes);
+        boolean _ = session.fromServer.send(open, () -> parts.client().send(request));
         return;
       }
-      var ties = new CallContext(Optional.empty(), Optional.empty(), () -> shared.gone(open));
+      var ties = new CallContext(Optional.empty(), Optional.empty(), () -> session.gone(open));
       var call =
           new Call(
               request.tree(),
@@ -279,25 +249,24 @@ final class ServerSpeech {
               Optional.of(request.id().json()),
               Action.Direction.SERVER_TO_CLIENT,
               ties);
-      switch (shared.judging().enforce(call)) {
+      switch (session.judging.enforce(call)) {
         case Enforcement.Forward forward -> forward(open, forward);
         case Enforcement.Refuse refuse -> {
           var answer = refuse.reply().map(reply -> ReplyForms.answerOf(request, reply));
-          shared.fromServer().refused(open);
-          answer.ifPresent(one -> shared.answers().toServer(open.batch(), one));
+          session.fromServer.refused(open);
+          answer.ifPresent(one -> session.answers.toServer(open.batch(), one));
         }
         case Enforcement.Answer _ -> throw canary();
       }
     } catch (AuditException e) {
-      shared.fromServer().refused(open);
-      shared
-          .answers()
-          .toServer(open.batch(), ReplyForms.failure(request.id(), shared.notes().logFailed(e)));
+      session.fromServer.refused(open);
+      session.answers.toServer(
+          open.batch(), ReplyForms.failure(request.id(), session.notes.logFailed(e)));
     } catch (InterruptedException _) {
-      shared.fromServer().refused(open);
+      session.fromServer.refused(open);
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      shared.fromServer().refused(open);
+      session.fromServer.refused(open);
       LOG.log(Logger.Level.DEBUG, "a request of the server went nowhere", e);
     }
   }
@@ -311,16 +280,15 @@ final class ServerSpeech {
     Message.Request request = open.request();
     try (var passage = parts.approvals().switches().enter(forward.reach(), parts.client()::close)) {
       if (passage.refusal().isPresent()) {
-        shared.fromServer().refused(open);
-        shared
-            .ending()
+        session.fromServer.refused(open);
+        session
+            .ending
             .withhold(open, forward, passage.refusal().get())
-            .ifPresent(reply -> shared.answers().toServer(open.batch(), reply));
-      } else if (!shared
-          .fromServer()
-          .send(open, forward, true, () -> parts.client().send(request))) {
+            .ifPresent(reply -> session.answers.toServer(open.batch(), reply));
+      } else if (!session.fromServer.send(
+          open, forward, true, () -> parts.client().send(request))) {
         open.batch().ifPresent(BatchAnswers::needsNone);
-        shared.parts().operations().neverSent(request, forward.decisionId());
+        parts.operations().neverSent(request, forward.decisionId());
       }
     }
   }
@@ -346,7 +314,7 @@ final class ServerSpeech {
     var let = new ArrayList<Passing>();
     var refused = firstRefusal(hidden, carrier, let);
     for (Passing one : let) {
-      shared.parts().operations().forwarded(one.decisionId(), one.method(), refused.isEmpty());
+      parts.operations().forwarded(one.decisionId(), one.method(), refused.isEmpty());
     }
     return refused;
   }
@@ -373,10 +341,9 @@ final class ServerSpeech {
       boolean nameless = method.isEmpty() || McpMethods.onlyFromClient(method);
       var enforced =
           nameless
-              ? shared
-                  .judging()
-                  .refuse(call, "shape", "no request that a server can have for a client")
-              : shared.judging().enforce(call);
+              ? session.judging.refuse(
+                  call, "shape", "no request that a server can have for a client")
+              : session.judging.enforce(call);
       switch (enforced) {
         case Enforcement.Refuse refuse -> {
           return Optional.of(new Refused(method, refuse));
@@ -386,5 +353,13 @@ final class ServerSpeech {
       }
     }
     return Optional.empty();
+  }
+
+  private void drop(String code, @Nullable String detail) {
+    session.notes.drop(SessionSide.SERVER, code, detail);
+  }
+
+  private void note(Throwable fault) {
+    session.barrier.note(SessionSide.SERVER, fault);
   }
 }

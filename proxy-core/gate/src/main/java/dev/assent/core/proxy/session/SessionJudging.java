@@ -15,16 +15,8 @@ import java.util.Optional;
 
 /// Judges what comes in one session. What cannot be described or judged is refused, and that is
 /// written down like any decision. Thread-safe.
-final class SessionJudging {
+record SessionJudging(SessionParts parts, SessionSafeguards safeguards) {
   private static final Logger LOG = System.getLogger(SessionJudging.class.getName());
-
-  private final SessionParts parts;
-  private final SessionSafeguards safeguards;
-
-  SessionJudging(SessionParts parts, SessionSafeguards safeguards) {
-    this.parts = parts;
-    this.safeguards = safeguards;
-  }
 
   /// Judges a call and makes that good, however long it takes.
   Enforcement enforce(Call call) throws AuditException, InterruptedException {

@@ -41,11 +41,6 @@ public final class SessionKnowledge {
   private final Function<String, Optional<SetLimits.Limit>> set;
   private volatile Optional<SetLimits.Limit> limit = Optional.empty();
 
-  /// @param patience what is known of how long clients wait, in all sessions
-  public SessionKnowledge(SessionTools tools, ClientPatience patience) {
-    this(tools, patience, ClientPatience.nothingKnown());
-  }
-
   /// @param set the limit that the file of a client sets for this session's server, by the client's
   ///   name; may read files
   public SessionKnowledge(

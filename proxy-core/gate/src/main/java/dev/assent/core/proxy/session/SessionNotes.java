@@ -10,14 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes down what did not pass in a session, and what was seen beside its calls. Where the log
 /// takes nothing, that is no fault of the session. Thread-safe.
-final class SessionNotes {
+record SessionNotes(SessionParts parts) {
   private static final Logger LOG = System.getLogger(SessionNotes.class.getName());
-
-  private final SessionParts parts;
-
-  SessionNotes(SessionParts parts) {
-    this.parts = parts;
-  }
 
   /// Notes that something did not pass because the log takes nothing. The session goes on and lets
   /// nothing pass until the log takes records again.
@@ -28,6 +22,22 @@ final class SessionNotes {
     return "Assent cannot write its log (" + e.getMessage() + "), so nothing may pass.";
   }
 
+  /// Something that is written to the log.
+  interface Writing {
+    void write() throws AuditException, InterruptedException;
+  }
+
+  /// Writes something down. Where the log takes nothing, the session goes on without it.
+  void write(Writing writing) {
+    try {
+      writing.write();
+    } catch (AuditException e) {
+      logFailed(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /// Writes down that something did not pass; counted with its like where there are many.
   ///
   /// @param code stable, lower case with dashes
@@ -35,13 +45,7 @@ final class SessionNotes {
     if (!parts.guards().writesDown(from, code)) {
       return;
     }
-    try {
-      parts.operations().dropped(from, code, String.valueOf(detail));
-    } catch (AuditException e) {
-      logFailed(e);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    write(() -> parts.operations().dropped(from, code, String.valueOf(detail)));
   }
 
   /// Writes down an answer that nobody waits for.
@@ -76,12 +80,6 @@ final class SessionNotes {
 
   /// Writes down what a listing brought.
   void noteTools(ToolBook.Sighting sighting) {
-    try {
-      parts.operations().sighted(sighting);
-    } catch (AuditException e) {
-      logFailed(e);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    write(() -> parts.operations().sighted(sighting));
   }
 }

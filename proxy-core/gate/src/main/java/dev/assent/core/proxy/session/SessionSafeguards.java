@@ -1,9 +1,7 @@
 package dev.assent.core.proxy.session;
 
-import dev.assent.core.access.Action;
 import dev.assent.core.approval.AgentText;
 import dev.assent.core.approval.question.KeptBack;
-import dev.assent.core.audit.AuditException;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.pep.Call;
@@ -76,12 +74,7 @@ final class SessionSafeguards {
 
   private void refuse(
       Message.Request request, FloodGuard.Excess excess, Optional<BatchAnswers> batch) {
-    var call =
-        new Call(
-            request.tree(),
-            request.method(),
-            Optional.of(request.id().json()),
-            Action.Direction.CLIENT_TO_SERVER);
+    var call = InFlightCall.callOf(request);
     parts
         .enforcement()
         .unrecorded(call, Refusal.flooding(excess.perSecond(), excess.retryAfter()))
@@ -183,13 +176,10 @@ final class SessionSafeguards {
     if (findings.isEmpty() || !guards.writesDown(SessionSide.SERVER, "cleaned")) {
       return;
     }
-    try {
-      parts.operations().cleaned(SessionSide.SERVER, "cleaned", method, decision, findings.json());
-    } catch (AuditException e) {
-      notes.logFailed(e);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    notes.write(() ->
+        parts
+            .operations()
+            .cleaned(SessionSide.SERVER, "cleaned", method, decision, findings.json()));
   }
 
   /// Does what is due: sends list changes whose pause is over, writes down what was counted. To be
@@ -207,16 +197,12 @@ final class SessionSafeguards {
   }
 
   private void write(Map<SafeguardParts.Excess, Long> counts) {
-    try {
+    notes.write(() -> {
       for (var counted : counts.entrySet()) {
         parts
             .operations()
             .counted(counted.getKey().from(), counted.getKey().code(), counted.getValue());
       }
-    } catch (AuditException e) {
-      notes.logFailed(e);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    });
   }
 }

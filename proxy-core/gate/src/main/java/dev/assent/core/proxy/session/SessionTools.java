@@ -7,7 +7,6 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.mcp.PageMark;
 import dev.assent.core.mcp.ToolDescription;
-import dev.assent.core.pip.ToolSource;
 import dev.assent.core.proxy.runtime.ToolBook;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,7 +22,7 @@ import java.util.Optional;
 /// names no cursor, to the last, which gives none. Before the first whole one, a tool that was not
 /// seen here counts as another session of this core saw it last; afterwards a tool that is not
 /// listed is none that the server shows.
-public final class SessionTools implements ToolSource {
+public final class SessionTools {
   // Variants of one name beyond the second tell nothing more: one of two is not what was accepted.
   private static final int VARIANTS = 2;
 
@@ -42,7 +41,6 @@ public final class SessionTools implements ToolSource {
     this.most = most;
   }
 
-  @Override
   public synchronized KnownTool known(String name) {
     List<ListedTool> here = current.get(name);
     if (here != null) {

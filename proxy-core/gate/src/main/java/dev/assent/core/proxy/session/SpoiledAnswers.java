@@ -28,7 +28,7 @@ final class SpoiledAnswers {
   private static final int MOST_GATHERED = 4 * 1024 * 1024;
   private static final byte[] LINE_END = {'\n'};
 
-  private final SharedParts shared;
+  private final Conversation session;
   private final Set<MessageId> watched = ConcurrentHashMap.newKeySet();
   private final AtomicInteger watches = new AtomicInteger();
 
@@ -37,8 +37,8 @@ final class SpoiledAnswers {
 
   private int gathered;
 
-  SpoiledAnswers(SharedParts shared) {
-    this.shared = shared;
+  SpoiledAnswers(Conversation session) {
+    this.session = session;
   }
 
   /// A line that is no message.
@@ -51,16 +51,13 @@ final class SpoiledAnswers {
         LOOKS_LIKE_MESSAGE.matcher(new String(line, StandardCharsets.ISO_8859_1)).lookingAt();
     if (!found.canBeAnswer()) {
       boolean broken = looksLikeMessage && found.protocol();
-      shared
-          .notes()
-          .drop(
-              SessionSide.SERVER,
-              broken ? "damaged" : "noise",
-              (broken ? "a damaged message: " : "a line that is no message: ") + reason);
+      drop(
+          broken ? "damaged" : "noise",
+          (broken ? "a damaged message: " : "a line that is no message: ") + reason);
     } else if (looksLikeMessage) {
       damaged(found, "the server sent a damaged message: " + reason);
     } else {
-      shared.notes().drop(SessionSide.SERVER, "noise", "a line that is no message: " + reason);
+      drop("noise", "a line that is no message: " + reason);
       mayHaveBeen(found, "the server wrote other text in front of it");
     }
     if (overLines != null || looksLikeMessage && !found.whole()) {
@@ -72,7 +69,7 @@ final class SpoiledAnswers {
   ///
   /// @param detail what is wrong with it
   void damaged(RoughScan.Found found, String detail) {
-    shared.notes().drop(SessionSide.SERVER, "damaged", detail);
+    drop("damaged", detail);
     if (!found.canBeAnswer()) {
       return;
     }
@@ -81,7 +78,7 @@ final class SpoiledAnswers {
       onlyOne().ifPresent(call -> watch(call, detail));
     } else if (found.several() || concerned.size() == 1) {
       concerned.forEach(call ->
-          shared.fromClient().answered(call.request().id()).ifPresent(open -> end(open, detail)));
+          session.fromClient.answered(call.request().id()).ifPresent(open -> end(open, detail)));
     }
   }
 
@@ -90,7 +87,7 @@ final class SpoiledAnswers {
   ///
   /// @param detail what is wrong with it
   void unfinished(RoughScan.Found found, String detail) {
-    shared.notes().drop(SessionSide.SERVER, "damaged", detail);
+    drop("damaged", detail);
     List<InFlightCall> concerned = calls(found);
     if (found.canBeAnswer() && found.ids().isEmpty()) {
       onlyOne().ifPresent(call -> watch(call, detail));
@@ -102,8 +99,8 @@ final class SpoiledAnswers {
   // The one call that can be meant: it alone is open, and no other one waits for an answer that may
   // come late.
   private Optional<InFlightCall> onlyOne() {
-    List<InFlightCall> open = shared.fromClient().sent();
-    return open.size() == 1 && !shared.fromClient().isAnyLate()
+    List<InFlightCall> open = session.fromClient.sent();
+    return open.size() == 1 && !session.fromClient.isAnyLate()
         ? Optional.of(open.getFirst())
         : Optional.empty();
   }
@@ -117,8 +114,8 @@ final class SpoiledAnswers {
               NUMBER.matcher(text).matches() ? MessageId.of(Long.parseLong(text)) : id;
         };
     if (!other.equals(id)) {
-      shared
-          .fromClient()
+      session
+          .fromClient
           .find(other)
           .filter(InFlightCall::isSent)
           .ifPresent(call -> watch(call, "the server answered " + id + " in place of " + other));
@@ -163,7 +160,7 @@ final class SpoiledAnswers {
   private List<InFlightCall> calls(RoughScan.Found found) {
     return found.ids().stream()
         .distinct()
-        .flatMap(id -> shared.fromClient().find(id).stream())
+        .flatMap(id -> session.fromClient.find(id).stream())
         .filter(InFlightCall::isSent)
         .toList();
   }
@@ -176,12 +173,8 @@ final class SpoiledAnswers {
       over(call);
       return;
     }
-    shared
-        .barrier()
-        .start(
-            "spoiled answer of " + shared.parts().id(),
-            () -> watching(call, detail),
-            fault -> shared.barrier().note(SessionSide.SERVER, fault));
+    session.barrier.start(
+        "spoiled answer of " + session.parts.id(), () -> watching(call, detail), this::note);
   }
 
   private void watching(InFlightCall call, String detail) throws InterruptedException {
@@ -202,19 +195,24 @@ final class SpoiledAnswers {
 
   // For all we know its answer may still come.
   private void abandon(InFlightCall call, String detail) {
-    shared.fromClient().abandon(call).ifPresent(_ -> end(call, detail));
+    session.fromClient.abandon(call).ifPresent(_ -> end(call, detail));
   }
 
   // Another call may have the id by now.
   private boolean isOpen(InFlightCall call) {
-    return shared.fromClient().find(call.request().id()).filter(open -> open == call).isPresent();
+    return session.fromClient.find(call.request().id()).filter(open -> open == call).isPresent();
   }
 
   private void end(InFlightCall call, String detail) {
-    shared
-        .ending()
-        .endWithError(
-            call,
-            "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
+    session.ending.endWithError(
+        call, "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
+  }
+
+  private void drop(String code, @Nullable String detail) {
+    session.notes.drop(SessionSide.SERVER, code, detail);
+  }
+
+  private void note(Throwable fault) {
+    session.barrier.note(SessionSide.SERVER, fault);
   }
 }

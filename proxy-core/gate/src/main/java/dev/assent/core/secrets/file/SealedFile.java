@@ -1,10 +1,10 @@
 package dev.assent.core.secrets.file;
 
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -70,7 +70,7 @@ record SealedFile(
         new SealedFile(
             rounds,
             base64(salt),
-            digest(base64(salt) + " " + where),
+            Sha256.hex(base64(salt) + " " + where),
             HexFormat.of().formatHex(key.of("check", base64(salt))),
             number,
             nonce,
@@ -95,7 +95,7 @@ record SealedFile(
     if (lines.size() != 4 || !lines.getLast().isEmpty()) {
       throw refused("the file of the sign-in ends too early");
     }
-    if (!digest(lines.get(0) + "\n" + lines.get(1) + "\n").equals(lines.get(2))) {
+    if (!Sha256.hex(lines.get(0) + "\n" + lines.get(1) + "\n").equals(lines.get(2))) {
       throw refused("the file of the sign-in is damaged");
     }
     Matcher header = FORM.matcher(lines.getFirst());
@@ -115,7 +115,7 @@ record SealedFile(
   /// The file's text, as [#read] takes it.
   String text() {
     String sealed = header() + "\n" + content + "\n";
-    return sealed + digest(sealed) + "\n";
+    return sealed + Sha256.hex(sealed) + "\n";
   }
 
   private String header() {
@@ -132,7 +132,7 @@ record SealedFile(
   }
 
   boolean isOf(String where) {
-    return same(home, digest(salt + " " + where));
+    return same(home, Sha256.hex(salt + " " + where));
   }
 
   boolean opensWith(FileKey key) {
@@ -173,16 +173,6 @@ record SealedFile(
 
   private static String base64(byte[] bytes) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-  }
-
-  private static String digest(String text) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
-    }
   }
 
   @Override

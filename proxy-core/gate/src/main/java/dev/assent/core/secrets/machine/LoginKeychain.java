@@ -4,17 +4,24 @@ import dev.assent.core.secrets.SecretEncoding;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.secrets.SecretStoreException.Trouble;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.regex.Pattern;
 
 /// The login keychain of macOS, through the system's own program `security`. Written from its
 /// manual page; never run on a Mac by the builds of this project.
-final class LoginKeychain implements SecretStore {
+///
+/// @param program `/usr/bin/security`
+record LoginKeychain(String program) implements SecretStore {
   private static final String SERVICE = "dev.assent";
 
   // The program ends with the last byte of the system's error.
@@ -28,13 +35,6 @@ final class LoginKeychain implements SecretStore {
   private static final Pattern ITEM = Pattern.compile("(?m)^keychain: ");
   private static final Pattern OURS = Pattern.compile("(?m)^ *\"svce\"<blob>=\"dev\\.assent\"$");
   private static final Pattern ACCOUNT = Pattern.compile("(?m)^ *\"acct\"<blob>=\"([^\"\\n]*)\"$");
-
-  private final String program;
-
-  /// @param program `/usr/bin/security`
-  LoginKeychain(String program) {
-    this.program = program;
-  }
 
   @Override
   public Optional<char[]> secret(String name) throws SecretStoreException, InterruptedException {
@@ -161,6 +161,60 @@ final class LoginKeychain implements SecretStore {
       case NO_DEFAULT, NO_SUCH_KEYCHAIN -> throw new SecretStoreException(Trouble.NO_KEYCHAIN);
       case WRONG_PASSWORD, CANCELLED -> throw new SecretStoreException(Trouble.KEYCHAIN_DENIED);
       default -> throw new SecretStoreException("the keychain failed with code " + answer.code());
+    }
+  }
+
+  /// The output of a program and its exit code. Its bytes may hold a secret: closing it wipes them.
+  ///
+  /// @param code the exit code
+  /// @param out standard output
+  /// @param err standard error
+  private record ProgramAnswer(int code, byte[] out, byte[] err) implements AutoCloseable {
+    private static final int MOST = 4 * 1024 * 1024;
+
+    /// Runs a program to its end. Interrupting the thread kills it.
+    ///
+    /// @param input what it reads; nobody's arguments can be kept secret, so values go this way
+    static ProgramAnswer of(List<String> command, byte[] input)
+        throws SecretStoreException, InterruptedException {
+      Process process;
+      try {
+        process = new ProcessBuilder(command).start();
+      } catch (IOException e) {
+        throw new SecretStoreException(
+            "there is no key store: `" + command.getFirst() + "` cannot be started", e);
+      }
+      try {
+        var out = read(process.getInputStream());
+        var err = read(process.getErrorStream());
+        try (OutputStream to = process.getOutputStream()) {
+          to.write(input);
+        }
+        int code = process.waitFor();
+        return new ProgramAnswer(code, out.get(), err.get());
+      } catch (IOException | ExecutionException e) {
+        throw new SecretStoreException(
+            "the conversation with `" + command.getFirst() + "` broke off", e);
+      } finally {
+        process.destroyForcibly();
+      }
+    }
+
+    private static FutureTask<byte[]> read(InputStream from) {
+      var reading =
+          new FutureTask<byte[]>(() -> {
+            byte[] all = from.readNBytes(MOST);
+            from.close();
+            return all;
+          });
+      Thread.ofVirtual().name("key store program").start(reading);
+      return reading;
+    }
+
+    @Override
+    public void close() {
+      Arrays.fill(out, (byte) 0);
+      Arrays.fill(err, (byte) 0);
     }
   }
 }

@@ -39,7 +39,7 @@ final class CallExchange implements Runnable {
 
   private final HttpSessionParts peer;
   private final Message.Request request;
-  private final Gate gate;
+  private final HttpChannel.Gate gate;
   private final boolean stateless;
   private volatile boolean cancelled;
   private volatile @Nullable Thread thread;
@@ -48,23 +48,7 @@ final class CallExchange implements Runnable {
   private boolean asking;
   private boolean answered;
 
-  /// Holds a request back until it may be sent, and is told how the first one went.
-  interface Gate {
-    /// Waits until the request may be sent.
-    ///
-    /// @return whether it may; `false` when another way was found that has it now
-    boolean pass(Message.Request request) throws InterruptedException;
-
-    /// Tells that the server takes messages here.
-    void works();
-
-    /// Asks for another way to the server, after the status told that it takes no messages here.
-    ///
-    /// @return whether there is one, that has the request now
-    boolean another(Message.Request request, int status) throws InterruptedException;
-  }
-
-  CallExchange(HttpSessionParts peer, Message.Request request, Gate gate) {
+  CallExchange(HttpSessionParts peer, Message.Request request, HttpChannel.Gate gate) {
     this.peer = peer;
     this.request = request;
     this.gate = gate;

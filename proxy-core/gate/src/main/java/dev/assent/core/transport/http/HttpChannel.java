@@ -1,11 +1,14 @@
 package dev.assent.core.transport.http;
 
+import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -177,11 +180,13 @@ public final class HttpChannel implements Channel {
   }
 
   /// Lets one request find out how the server is to be spoken to, and the others wait for it.
-  private final class Gate implements CallExchange.Gate {
+  final class Gate {
     private boolean tries;
 
-    @Override
-    public boolean pass(Message.Request request) throws InterruptedException {
+    /// Waits until the request may be sent.
+    ///
+    /// @return whether it may; `false` when another way was found that has it now
+    boolean pass(Message.Request request) throws InterruptedException {
       tries = decision.tryOrAwait(HANDSHAKE);
       if (!tries) {
         lane.awaitHandshake(HANDSHAKE);
@@ -194,8 +199,8 @@ public final class HttpChannel implements Channel {
       return true;
     }
 
-    @Override
-    public void works() {
+    /// Tells that the server takes messages here.
+    void works() {
       decision.made();
     }
 
@@ -205,8 +210,10 @@ public final class HttpChannel implements Channel {
       }
     }
 
-    @Override
-    public boolean another(Message.Request request, int status) throws InterruptedException {
+    /// Asks for another way to the server, after the status told that it takes no messages here.
+    ///
+    /// @return whether there is one, that has the request now
+    boolean another(Message.Request request, int status) throws InterruptedException {
       boolean probe =
           request.method().equals("initialize") || request.method().equals("server/discover");
       if (!probe || decision.isMade() || NOT_ABOUT_THE_ADDRESS.contains(status)) {
@@ -308,5 +315,143 @@ public final class HttpChannel implements Channel {
     threads.forEach(Thread::interrupt);
     peer.readings().close();
     peer.wire().close();
+  }
+
+  /// The stream on which a server says what belongs to no call, in the revisions with a handshake.
+  /// A server need not have one; where it has, it is opened again after each end for as long as the
+  /// session lasts.
+  private static final class StandingStream implements Runnable {
+    private static final Duration HEAD = Duration.ofSeconds(30);
+    private static final long MOST_PAUSE = 60_000;
+
+    private final HttpSessionParts peer;
+    private Optional<String> lastEventId = Optional.empty();
+    private long pause = 1000;
+
+    StandingStream(HttpSessionParts peer) {
+      this.peer = peer;
+    }
+
+    @Override
+    public void run() {
+      try {
+        long failures = 0;
+        while (true) {
+          try {
+            if (!once()) {
+              return;
+            }
+            failures = 0;
+          } catch (IOException _) {
+            failures++;
+          }
+          TimeUnit.MILLISECONDS.sleep(
+              failures == 0 ? pause : Math.min(MOST_PAUSE, 1000L << Math.min(6, failures - 1)));
+        }
+      } catch (InterruptedException _) {
+        // The session ended.
+      }
+    }
+
+    // Returns whether it is to be opened again.
+    private boolean once() throws IOException, InterruptedException {
+      HttpRequest get =
+          peer.bare(peer.session().streamHeaders(lastEventId)).timeout(HEAD).GET().build();
+      HttpResponse<InputStream> response = peer.wire().send(get);
+      try (AnswerBody body = peer.readings().open(response.body())) {
+        int status = response.statusCode();
+        if (status >= 500) {
+          throw new IOException(HttpFaults.status(status));
+        }
+        String type =
+            HttpFaults.mediaType(response.headers().firstValue("Content-Type").orElse(""));
+        if (status != 200 || !type.equals("text/event-stream")) {
+          return false;
+        }
+        var events = new SseReader(peer.target().limits().bytes());
+        try {
+          events.read(body, this::take);
+        } finally {
+          lastEventId = events.lastEventId().or(() -> lastEventId);
+          pause = events.pauseMillis();
+        }
+        return true;
+      }
+    }
+
+    private boolean take(SseEvent event) throws InterruptedException {
+      switch (event) {
+        case SseEvent.Message(var type, var data)
+            when type.equals("message") && data.length > 0 -> {
+          try {
+            var limits = peer.target().limits();
+            for (Message message :
+                AnswerReader.messages(data, limits, peer.session().hasBatches())) {
+              peer.inbox().put(new ChannelEvent.Received(message, data.length));
+            }
+          } catch (MalformedMessageException e) {
+            peer.inbox()
+                .put(
+                    new ChannelEvent.Undelivered(
+                        "a damaged message of the server: " + e.getMessage()));
+          }
+        }
+        case SseEvent.Message _ -> {}
+        case SseEvent.TooLong(var bytes) ->
+            peer.inbox()
+                .put(
+                    new ChannelEvent.Undelivered(
+                        "a message of the server of " + bytes + " bytes, over the limit"));
+      }
+      return true;
+    }
+  }
+
+  /// The decision how to speak to the server, once it is made. One request at a time tries it out;
+  /// the others wait for it.
+  private static final class TransportProbe {
+    private enum State {
+      OPEN,
+      TRIED,
+      MADE
+    }
+
+    private State state = State.OPEN;
+
+    /// Waits until it is made, or until it is the caller who tries; the caller then [#made]s it or
+    /// [#gaveUp].
+    ///
+    /// @param most how long to wait for another one
+    /// @return whether it is the caller who tries
+    synchronized boolean tryOrAwait(Duration most) throws InterruptedException {
+      long until = System.nanoTime() + most.toNanos();
+      for (long left = most.toNanos();
+          state == State.TRIED && left > 0;
+          left = until - System.nanoTime()) {
+        wait(Math.max(1, left / 1_000_000));
+      }
+      boolean first = state == State.OPEN;
+      if (first) {
+        state = State.TRIED;
+      }
+      return first;
+    }
+
+    synchronized boolean isMade() {
+      return state == State.MADE;
+    }
+
+    synchronized void made() {
+      state = State.MADE;
+      notifyAll();
+    }
+
+    /// The one who tried learned nothing.
+    synchronized void gaveUp() {
+      if (state == State.TRIED) {
+        state = State.OPEN;
+        notifyAll();
+      }
+    }
   }
 }

@@ -34,19 +34,6 @@ public record HttpTarget(
     headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
   }
 
-  /// One at which nobody signs in.
-  public HttpTarget(
-      String name,
-      URI url,
-      Map<String, String> headers,
-      Optional<SSLContext> tls,
-      JsonLimits limits,
-      Duration connect,
-      Duration partial,
-      ParamHeaders params) {
-    this(name, url, headers, tls, limits, connect, partial, params, PersonProof.NONE);
-  }
-
   @Override
   public String toString() {
     return "HttpTarget[" + name + ", " + url.getScheme() + "://" + url.getRawAuthority() + "]";

@@ -309,7 +309,10 @@ final class RandomSessionCalls {
         List.of(),
         dice.chance(2)
             ? known.origin()
-            : dice.chance(3) ? Optional.empty() : Optional.of(dice.pick("mcp", "agent")));
+            : dice.chance(3) ? Optional.empty() : Optional.of(dice.pick("mcp", "agent")),
+        Optional.empty(),
+        known.workingFolder(),
+        Optional.empty());
   }
 
   private <T> T one(List<T> list) {

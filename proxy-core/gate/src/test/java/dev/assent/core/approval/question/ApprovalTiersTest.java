@@ -9,6 +9,7 @@ import dev.assent.core.access.Resource;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalCalls;
+import dev.assent.core.approval.question.ApprovalTiers.HiddenCharacters;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;

@@ -32,7 +32,9 @@ class CallGroupKeyTest {
         asked.digest(),
         asked.askedAt(),
         asked.deadline(),
-        change);
+        change,
+        Optional.empty(),
+        false);
   }
 
   private static Optional<CallGroupKey> shape(ApprovalTier tier, DecisionTrace trace) {

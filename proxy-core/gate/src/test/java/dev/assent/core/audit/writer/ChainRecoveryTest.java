@@ -16,6 +16,7 @@ import dev.assent.core.audit.check.Verification;
 import dev.assent.core.audit.check.Verification.Broken;
 import dev.assent.core.audit.check.Verification.Completeness;
 import dev.assent.core.audit.check.Verification.Intact;
+import dev.assent.core.text.Sha256;
 import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +83,7 @@ class ChainRecoveryTest {
             new TornTail(
                 whole.length,
                 named.length,
-                HexFormat.of().formatHex(HashChain.sha256().digest(named))));
+                HexFormat.of().formatHex(Sha256.begun().digest(named))));
   }
 
   @Test

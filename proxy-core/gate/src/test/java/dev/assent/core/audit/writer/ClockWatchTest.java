@@ -2,6 +2,7 @@ package dev.assent.core.audit.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.audit.writer.AuditWriter.ClockWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;

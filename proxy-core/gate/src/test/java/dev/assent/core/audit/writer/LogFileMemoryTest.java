@@ -3,6 +3,7 @@ package dev.assent.core.audit.writer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.core.audit.writer.FileDisk.PageCacheLimit;
 import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
 import java.nio.ByteBuffer;

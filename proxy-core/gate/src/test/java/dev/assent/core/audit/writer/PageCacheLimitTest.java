@@ -2,6 +2,7 @@ package dev.assent.core.audit.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.audit.writer.FileDisk.PageCacheLimit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.assent.core.audit.Envelope;
 import dev.assent.core.audit.HashChain;
 import dev.assent.core.audit.RecordLine;
 import dev.assent.core.audit.TornTail;
+import dev.assent.core.audit.writer.StagedLines.RecordTime;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;

@@ -6,6 +6,7 @@ import dev.assent.core.config.proxy.SignInTerms;
 import dev.assent.core.config.store.SignInNotes;
 import dev.assent.core.identity.TestClock;
 import dev.assent.core.identity.issuer.IssuerHttp;
+import dev.assent.core.identity.server.ServerPlaces.NearAddresses;
 import dev.assent.core.identity.token.IdentityException;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,6 +3,7 @@ package dev.assent.core.identity.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.core.identity.signin.LoopbackListener.PeerUser;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;

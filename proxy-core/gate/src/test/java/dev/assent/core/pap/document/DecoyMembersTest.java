@@ -13,6 +13,7 @@ import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.ToolSource;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -214,9 +215,12 @@ class DecoyMembersTest {
             List.of(),
             Map.of("HOME", "/home/ana"),
             Map.of(),
-            listed,
+            ToolSource.listed(listed),
+            Optional.empty(),
+            Optional.empty(),
             SessionFacts.PATH_BYTES,
-            SessionFacts.URI_BYTES);
+            SessionFacts.URI_BYTES,
+            Optional.of(Path.of("/work")));
     var params = JsonObject.builder().put("name", tool).put("arguments", tree(arguments)).build();
     var request =
         new AccessRequests(InstantSource.fixed(Instant.EPOCH), PathResolver.lexicalOnly())

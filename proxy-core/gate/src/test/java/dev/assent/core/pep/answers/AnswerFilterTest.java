@@ -19,6 +19,7 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.pep.Call;
+import dev.assent.core.pep.answers.ListingFilter.ListingProgress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ class AnswerFilterTest {
       filter(CoreConfig.DEFAULTS.safeguards(), CoreConfig.DEFAULTS.limits());
 
   private static AnswerFilter filter(Safeguards switches, Limits limits) {
-    return new AnswerFilter(() -> switches, () -> limits, false);
+    return new AnswerFilter(() -> switches, () -> limits, false, Optional::empty);
   }
 
   private static JsonObject json(String text) {

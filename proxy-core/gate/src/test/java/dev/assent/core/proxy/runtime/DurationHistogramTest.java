@@ -2,6 +2,7 @@ package dev.assent.core.proxy.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.proxy.runtime.CallFigures.DurationHistogram;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

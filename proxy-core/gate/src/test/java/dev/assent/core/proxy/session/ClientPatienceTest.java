@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.question.Patience;
 import dev.assent.core.approval.question.Patience.Source;
+import dev.assent.core.proxy.session.ClientPatience.KnownPatience;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

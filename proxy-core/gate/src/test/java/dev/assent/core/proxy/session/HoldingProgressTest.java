@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.proxy.session.ProxySession.HoldingProgress;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;

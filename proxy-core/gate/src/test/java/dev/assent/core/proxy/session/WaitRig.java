@@ -122,7 +122,9 @@ public final class WaitRig implements AutoCloseable {
     var home = new AssentHome(folder, folder, folder.resolve("run"));
     Files.createDirectories(home.proxyFolder("files"));
     var book = new ToolBook("files", new ToolFiles(home, "files"), new CoreEvents());
-    this.knowledge = new SessionKnowledge(new SessionTools(book, now::get, 1000), patience);
+    this.knowledge =
+        new SessionKnowledge(
+            new SessionTools(book, now::get, 1000), patience, ClientPatience.nothingKnown());
     var _ = broker.register(new Nobody());
     var session = new ProxySession(parts(folder, home, watchdog));
     Thread.ofVirtual()
@@ -151,7 +153,8 @@ public final class WaitRig implements AutoCloseable {
             log,
             tree -> new SizedDigest(CanonicalJson.digest(tree), 0),
             now::get,
-            () -> "id-" + ids.incrementAndGet());
+            () -> "id-" + ids.incrementAndGet(),
+            System::nanoTime);
     var describer = new AccessRequests(now::get, PathResolver.ofMachine(), CommandSource.NONE);
     return new SessionParts(
         sessionId,
@@ -182,11 +185,12 @@ public final class WaitRig implements AutoCloseable {
         List.of(),
         Map.of(),
         Map.of(),
-        knowledge.tools(),
+        knowledge.tools()::known,
         Optional.of(SessionFacts.MCP),
         Optional.empty(),
         SessionFacts.PATH_BYTES,
-        SessionFacts.URI_BYTES);
+        SessionFacts.URI_BYTES,
+        Optional.of(folder));
   }
 
   // A simulated hour passes within a second; for the guard against floods each message comes a
@@ -195,7 +199,10 @@ public final class WaitRig implements AutoCloseable {
     var messages = new AtomicLong();
     return new SafeguardParts(
         new AnswerFilter(
-            () -> CoreConfig.DEFAULTS.safeguards(), () -> CoreConfig.DEFAULTS.limits(), false),
+            () -> CoreConfig.DEFAULTS.safeguards(),
+            () -> CoreConfig.DEFAULTS.limits(),
+            false,
+            Optional::empty),
         new FloodGuard(
             () -> CoreConfig.DEFAULTS.limits(),
             () -> messages.addAndGet(TimeUnit.SECONDS.toNanos(1))),

@@ -1,5 +1,6 @@
 package dev.assent.core.secrets.bus;
 
+import dev.assent.core.secrets.bus.BusTalk.SessionKey;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;

@@ -45,7 +45,8 @@ final class Dialogue implements AutoCloseable {
         LIMITS,
         Duration.ofSeconds(10),
         partial,
-        new ParamHeaders());
+        new ParamHeaders(),
+        PersonProof.NONE);
   }
 
   static Dialogue with(TestHttp server) {

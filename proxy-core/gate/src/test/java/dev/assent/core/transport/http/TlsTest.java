@@ -189,7 +189,8 @@ class TlsTest {
             Dialogue.LIMITS,
             Duration.ofSeconds(30),
             Duration.ofSeconds(30),
-            new ParamHeaders()));
+            new ParamHeaders(),
+            PersonProof.NONE));
   }
 
   private static Optional<Path> at(String name) {
