@@ -33,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
@@ -145,7 +146,7 @@ final class ConditionShapes {
               "a text, a number, a boolean or null")
           .checked((at, value) -> {
             if (value instanceof JsonString) {
-              PolicyGroups.PATTERN.read(at);
+              var _ = PolicyGroups.PATTERN.read(at);
             }
           });
 
@@ -172,7 +173,7 @@ final class ConditionShapes {
             "an object of conditions to negate",
             this::negated,
             value -> json(value.conditions()),
-            rows::get,
+            this::known,
             false);
   }
 
@@ -182,7 +183,7 @@ final class ConditionShapes {
         "an object of conditions",
         this::ofRule,
         this::json,
-        name -> name.equals(NOT) ? not : rows.get(name),
+        name -> name.equals(NOT) ? not : known(name),
         false);
   }
 
@@ -192,7 +193,7 @@ final class ConditionShapes {
         "an object of conditions that an earlier call met",
         this::met,
         value -> (JsonObject) ConditionJson.of(value),
-        name -> name.equals(WITHIN) ? MINUTES : rows.get(name),
+        name -> name.equals(WITHIN) ? MINUTES : known(name),
         false);
   }
 
@@ -253,6 +254,10 @@ final class ConditionShapes {
       case HOURS -> HOURS;
       case EARLIER -> earlier();
     };
+  }
+
+  private Shape<?> known(String name) {
+    return Objects.requireNonNull(rows.get(name));
   }
 
   private JsonObject json(List<? extends Condition> conditions) {

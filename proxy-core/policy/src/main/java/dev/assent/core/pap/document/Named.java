@@ -45,9 +45,10 @@ record Named<T>(
       var shape = inner.apply(member.getKey());
       var was = kept.get(member.getKey());
       var is = member.getValue();
-      boolean comparable =
-          was != null && (shape instanceof Named || GroupUse.find(was).equals(GroupUse.find(is)));
-      kept = kept.with(member.getKey(), comparable ? shape.kept(was, is) : is);
+      if (was != null && (shape instanceof Named || GroupUse.find(was).equals(GroupUse.find(is)))) {
+        is = shape.kept(was, is);
+      }
+      kept = kept.with(member.getKey(), is);
     }
     return kept;
   }

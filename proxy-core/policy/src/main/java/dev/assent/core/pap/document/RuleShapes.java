@@ -153,8 +153,8 @@ final class RuleShapes {
     }
     var kept = (JsonObject) this.rule.kept(old, written);
     // The rule says which of its lists are groups.
-    if (!groups(kept).equals(groups(written))) {
-      kept = kept.with(CACHE, written.get(CACHE));
+    if (written.get(CACHE) instanceof Json list && !groups(kept).equals(groups(written))) {
+      kept = kept.with(CACHE, list);
     }
     boolean generated =
         old.string("id").isEmpty()
