@@ -41,6 +41,8 @@ module dev.assent.desktop {
   exports dev.assent.desktop.tray to
       org.freedesktop.dbus;
 
+  opens dev.assent.desktop.ui to
+      javafx.fxml;
   opens dev.assent.desktop.ui.arguments to
       javafx.fxml;
   opens dev.assent.desktop.ui.controls to

@@ -1,6 +1,6 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.desktop.ui.controls.LightScrollPane;
+import dev.assent.desktop.ui.LightScrollPane;
 import dev.assent.desktop.ui.kit.Lay;
 import javafx.beans.InvalidationListener;
 import javafx.scene.control.Label;

@@ -1,6 +1,6 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.desktop.ui.controls.LightScrollPane;
+import dev.assent.desktop.ui.LightScrollPane;
 import javafx.scene.Node;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;

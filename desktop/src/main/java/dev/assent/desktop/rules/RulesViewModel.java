@@ -132,18 +132,7 @@ public final class RulesViewModel {
     this.review =
         new ReviewViewModel(draft, examples, this.replay, savable, this::makeLive, check.beside());
     list.drawnProperty().subscribe(_ -> review.newTool().need(server.get(), list.toAccept()));
-    review
-        .openProperty()
-        .subscribe(looked -> {
-          if (looked) {
-            review
-                .newTool()
-                .remark(
-                    server.get(),
-                    draft.inForce().document().policy(),
-                    draft.state().document().policy());
-          }
-        });
+    review.openProperty().subscribe(this::remark);
     this.pins = new PinViewModel(trial, words, this::pin);
     list.setPins(pins);
     this.replay.wordsProperty().subscribe(judged -> list.filter().decided(judged.deciders()));
@@ -162,6 +151,17 @@ public final class RulesViewModel {
     desk.setFirst(() -> list.bands().first().map(RuleLine::index).orElse(NONE));
     books.names().addListener((ListChangeListener<String>) _ -> keepServer());
     keepServer();
+  }
+
+  private void remark(boolean looked) {
+    if (looked) {
+      review
+          .newTool()
+          .remark(
+              server.get(),
+              draft.inForce().document().policy(),
+              draft.state().document().policy());
+    }
   }
 
   private void keepServer() {

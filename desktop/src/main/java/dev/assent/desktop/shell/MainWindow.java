@@ -2,10 +2,10 @@ package dev.assent.desktop.shell;
 
 import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.LightScrollPane;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.KeyListView;
-import dev.assent.desktop.ui.controls.LightScrollPane;
 import dev.assent.desktop.ui.controls.Overlay;
 import java.util.LinkedHashMap;
 import java.util.List;

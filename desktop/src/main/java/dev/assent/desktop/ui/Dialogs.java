@@ -1,6 +1,5 @@
 package dev.assent.desktop.ui;
 
-import dev.assent.desktop.ui.controls.LightScrollPane;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;

@@ -2,11 +2,11 @@ package dev.assent.desktop.approval.card;
 
 import dev.assent.desktop.approval.content.LadderStep;
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.LightScrollPane;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.KeptRoom;
-import dev.assent.desktop.ui.controls.LightScrollPane;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;

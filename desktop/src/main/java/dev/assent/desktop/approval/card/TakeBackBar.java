@@ -1,9 +1,9 @@
 package dev.assent.desktop.approval.card;
 
+import dev.assent.desktop.ui.LightScrollPane;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.HoldRing;
-import dev.assent.desktop.ui.controls.LightScrollPane;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TwoSides;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.assent.desktop.proxies.wiring;
 
-import dev.assent.desktop.ui.controls.LightScrollPane;
+import dev.assent.desktop.ui.LightScrollPane;
 import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
 import javafx.geometry.Orientation;

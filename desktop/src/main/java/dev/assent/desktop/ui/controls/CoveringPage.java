@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
+import dev.assent.desktop.ui.LightScrollPane;
 import dev.assent.desktop.ui.WindowKey;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.scene.Node;

@@ -1,7 +1,7 @@
 package dev.assent.desktop.ui.kit;
 
 import dev.assent.desktop.ui.Icons;
-import dev.assent.desktop.ui.controls.LightScrollPane;
+import dev.assent.desktop.ui.LightScrollPane;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappingRow;

@@ -88,7 +88,7 @@ public record Fault(
     return NearestName.of(typed, known).map(name -> "did you mean `" + name + "`");
   }
 
-  /// What to write instead, as it stands behind a complaint; empty for nothing.
+  /// The text to write instead, as it stands behind a complaint; empty for nothing.
   public static String advice(Optional<String> suggestion) {
     return suggestion
         .map(advice -> "; " + advice + (advice.startsWith("did you mean") ? "?" : ""))

@@ -1,4 +1,4 @@
-package dev.assent.desktop.ui.controls;
+package dev.assent.desktop.ui;
 
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
