@@ -158,9 +158,7 @@ public final class RulesViewModel {
       review
           .newTool()
           .remark(
-              server.get(),
-              draft.inForce().document().policy(),
-              draft.state().document().policy());
+              server.get(), draft.inForce().document().policy(), draft.state().document().policy());
     }
   }
 

@@ -136,8 +136,9 @@ class PagesTest {
     assertThat(seen).hasSizeGreaterThan(200);
   }
 
-  /// A picture that the toolkit keeps of a part is as large as the part, and stays while the page is
-  /// hidden. The shadow of a card is drawn too often to go without, and text fields are the toolkit's.
+  /// A picture that the toolkit keeps of a part is as large as the part, and stays while the page
+  /// is hidden. The shadow of a card is drawn too often to go without, and text fields are the
+  /// toolkit's.
   @Test
   void noPageKeepsPicturesOfItself() {
     var kept = new ArrayList<String>();
