@@ -13,6 +13,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.secrets.SecretSource;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -165,7 +166,8 @@ final class House implements AutoCloseable {
                 "tester",
                 Optional.of(image.root()),
                 Clock.systemUTC(),
-                false));
+                false,
+                SecretSource.none()));
     running.add(core::close);
     return core;
   }

@@ -33,7 +33,6 @@ final class ExampleShapes {
 
   private static final String CALL = "call";
   private static final String READY = "attributes";
-  private static final String EARLIER = "earlier";
   private static final String CONDITIONS = "conditions";
 
   private static final Shape<Json> ANY = Shapes.given(_ -> true, "a value");
