@@ -119,7 +119,11 @@ record CoreParts(
   }
 
   /// Writes down what happens to sign-ins at servers.
-  SignInRecords signInRecords() {
+  ServerEvents signInRecords() {
+    return records();
+  }
+
+  private SignInRecords records() {
     return new SignInRecords(
         proxy -> runtime(proxy).audit(config.settings().audit()),
         events::tell,
@@ -132,7 +136,7 @@ record CoreParts(
     // One that was removed has an open log here.
     runtimes.known().forEach(runtime -> names.add(runtime.name()));
     for (String proxy : names) {
-      signInRecords().takeIn(proxy);
+      records().takeIn(proxy);
     }
   }
 

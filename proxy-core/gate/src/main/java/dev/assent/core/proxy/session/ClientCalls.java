@@ -155,7 +155,7 @@ final class ClientCalls {
   /// Returns the steps that make good what was found.
   ///
   /// @param judged in the order in which they came
-  Steps steps(List<Judged> judged) {
+  private Steps steps(List<Judged> judged) {
     var steps = new Steps();
     steps.add(
         () -> steps.follow(recorded(judged)),
