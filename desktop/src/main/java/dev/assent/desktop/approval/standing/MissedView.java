@@ -54,6 +54,7 @@ public final class MissedView extends HBox {
     content.addListener((_, _, _) -> mark());
     model.drawnProperty().subscribe(_ -> mark());
     model.pastProperty().subscribe(_ -> mark());
+    Lay.seen(this, model::setOnScreen);
     getChildren()
         .setAll(side, Lay.grow(new StackPane(cardSide(), new PastMissPanel(model), empty())));
     mark();

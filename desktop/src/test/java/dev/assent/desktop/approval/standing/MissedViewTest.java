@@ -69,6 +69,22 @@ class MissedViewTest {
     robot.interact(() -> stage.hide());
   }
 
+  /// A miss that the core remembers no more stands in the logs alone.
+  @Test
+  void aPageThatComesIntoSightReadsTheLogs(FxRobot robot) {
+    var log = new FakeMissedLog();
+    log.miss("past", "Write a file", "write_file", "/home/sam/code/a.txt", SampleRequests.NOW);
+    var ofLogs =
+        new MissedViewModel(
+            new FakeStandingDesk(),
+            log,
+            new ManualTicker(SampleRequests.NOW),
+            CommandReader.NONE,
+            ZoneOffset.UTC);
+    robot.interact(() -> stage.setScene(new Scene(new StackPane(new MissedView(ofLogs)))));
+    assertThat(ofLogs.rows()).anyMatch(row -> row.holds("past"));
+  }
+
   @Test
   void whatCanBeMadeOfACallTakesTheMouse(FxRobot robot) {
     robot.clickOn("#missed-rule");
