@@ -6,11 +6,9 @@ import javafx.beans.binding.Bindings;
 import javafx.event.Event;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.Scene;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
-import javafx.stage.Window;
 
 /// The card as a part of a page: the call on it, or the table of the calls that are like it. It
 /// listens while it is in a window that is shown, and answers as every card does: only after a
@@ -48,10 +46,6 @@ public final class CardPane extends StackPane {
     getChildren().setAll(card.node(), group, otherwise);
     // A page that scrolls would take the keyboard with a press that has just given it to the card.
     addEventHandler(MouseEvent.MOUSE_PRESSED, Event::consume);
-    sceneProperty()
-        .flatMap(Scene::windowProperty)
-        .flatMap(Window::showingProperty)
-        .orElse(false)
-        .addListener((_, _, seen) -> calls.setOnScreen(seen));
+    Lay.seen(this, calls::setOnScreen);
   }
 }

@@ -94,6 +94,9 @@ public final class NewToolViewModel {
   /// needs a tool, which has its own words.
   public void remark(String server, Policy before, Policy after) {
     long now = ++remarks;
+    if (needed.isPresent()) {
+      return;
+    }
     var patterns =
         after.rules().stream()
             .filter(rule ->
@@ -105,9 +108,6 @@ public final class NewToolViewModel {
             .map(name -> Glob.of(name, GlobDialect.NAME_ANY_CASE))
             .toList();
     var otherwise = after.newTools();
-    if (needed.isPresent()) {
-      return;
-    }
     said.set("");
     if (otherwise.isPresent() && !patterns.isEmpty()) {
       desk.ifPresent(tools ->
@@ -134,7 +134,7 @@ public final class NewToolViewModel {
   private static String unaccepted(List<String> tools, Effect otherwise) {
     var shown = tools.stream().limit(MOST_NAMED).map(OutsideName::of);
     int rest = tools.size() - MOST_NAMED;
-    String more = rest > 0 ? Texts.get("servers.tools.accept.rest", rest) : "";
+    String more = rest > 0 ? Texts.get("servers.tools.accept.rest", Texts.number(rest)) : "";
     return Texts.get(
         otherwise == Effect.DENY
             ? "rules.review.tool.unaccepted.deny"

@@ -157,8 +157,8 @@ public final class Lay {
     return new VBox(3, title, text, error, Face.NOTE.of(draft.meaning()));
   }
 
-  /// Tells whether a person can see something, now and whenever that changes: it is in a window
-  /// that is shown.
+  /// Tells whether a person can see something, each time that this changes: it is in a window that
+  /// is shown. Nothing is seen at first.
   public static void seen(Node part, Consumer<Boolean> told) {
     part.sceneProperty()
         .flatMap(Scene::windowProperty)

@@ -5,10 +5,10 @@ import dev.assent.core.files.LockedFile;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.PrivateFolder;
-import dev.assent.core.pap.document.GeneratedIds;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.text.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -239,7 +239,7 @@ public final class PolicyHistory {
           HistoryIndex.read(
               channel, entry.offset(), (int) Math.min(entry.length(), HistoryLine.LONGEST));
       byte[] text = HistoryLine.text(line).orElse("").getBytes(StandardCharsets.UTF_8);
-      if (!GeneratedIds.sha256(text).equals(entry.revision().version().digest())) {
+      if (!Sha256.hex(text).equals(entry.revision().version().digest())) {
         throw new IOException(
             "the text of version "
                 + entry.revision().number()

@@ -3,11 +3,13 @@ package dev.assent.core.pap;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -486,6 +488,36 @@ public final class PolicyStore implements AutoCloseable {
       } catch (RuntimeException e) {
         LOG.log(System.Logger.Level.WARNING, "a listener for policy changes failed", e);
       }
+    }
+  }
+
+  /// The entry of what is in force could not be written into the history.
+  ///
+  /// @param tried when that was tried last
+  /// @param why it failed
+  private record HistoryTrouble(Instant tried, String why) {
+    /// The time after which a history that could not be written is tried again.
+    private static final Duration AGAIN = Duration.ofSeconds(30);
+
+    static HistoryTrouble of(Instant tried, IOException why) {
+      return new HistoryTrouble(tried, WordHints.cut(String.valueOf(why.getMessage())));
+    }
+
+    boolean isDue(Instant now) {
+      return !now.isBefore(tried.plus(AGAIN));
+    }
+
+    Finding finding() {
+      return Activation.warning(
+          Activation.HISTORY,
+          "the policy is in force, but its history could not be written: `" + why + "`");
+    }
+
+    /// The other problems.
+    static List<Finding> without(List<Finding> problems) {
+      return problems.stream()
+          .filter(problem -> !problem.code().equals(Activation.HISTORY))
+          .toList();
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.assent.core.pap;
 
 import dev.assent.core.json.JsonLimits;
-import dev.assent.core.pap.document.GeneratedIds;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.text.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,7 @@ public record PolicyText(Optional<String> text, String digest) {
   static final PolicyText NONE = new PolicyText(Optional.empty(), PolicyVersion.NONE.digest());
 
   static PolicyText of(byte[] bytes) {
-    String digest = GeneratedIds.sha256(bytes);
+    String digest = Sha256.hex(bytes);
     if (bytes.length > JsonLimits.FILE.bytes()) {
       return new PolicyText(Optional.empty(), digest);
     }

@@ -8,9 +8,9 @@ import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.pap.document.Finding;
-import dev.assent.core.pap.document.GeneratedIds;
 import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.text.Sha256;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -92,7 +92,7 @@ final class WatchedPolicyFile {
   /// @throws IOException when it is there but cannot be read
   String digestNow() throws IOException {
     try {
-      return GeneratedIds.sha256(bytes());
+      return Sha256.hex(bytes());
     } catch (NoSuchFileException _) {
       return PolicyVersion.NONE.digest();
     }

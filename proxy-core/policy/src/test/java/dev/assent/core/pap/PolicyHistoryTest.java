@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.assent.core.pap.document.GeneratedIds;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.text.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -266,7 +266,7 @@ class PolicyHistoryTest {
   }
 
   private static String digest(String text) {
-    return GeneratedIds.sha256(text.getBytes(StandardCharsets.UTF_8));
+    return Sha256.hex(text);
   }
 
   private static String quoted(String text) {

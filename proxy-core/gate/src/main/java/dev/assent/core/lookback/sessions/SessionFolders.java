@@ -10,6 +10,7 @@ import dev.assent.core.linux.DatabaseFile;
 import dev.assent.core.linux.PackedChannel;
 import dev.assent.core.lookback.sessions.UnreadSessions.Why;
 import dev.assent.core.programs.ProgramFile;
+import dev.assent.core.text.Sha256;
 import dev.assent.core.wiring.AgentFolder;
 import dev.assent.core.wiring.AgentFolders;
 import java.io.IOException;
@@ -20,14 +21,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -281,9 +279,9 @@ public final class SessionFolders {
             .flatMap(file -> file.object("projects"))
             .orElse(JsonObject.EMPTY);
     JsonObject trusted = document(home.resolve("trustedFolders.json")).orElse(JsonObject.EMPTY);
-    trusted.members().keySet().forEach(folder -> known.put(digest(folder), folder));
+    trusted.members().keySet().forEach(folder -> known.put(Sha256.hex(folder), folder));
     for (String folder : named.members().keySet()) {
-      known.put(digest(folder), folder);
+      known.put(Sha256.hex(folder), folder);
       named.string(folder).ifPresent(name -> known.put(name, folder));
     }
     known.values().removeIf(folder -> !Members.isAbsolute(folder));
@@ -327,16 +325,6 @@ public final class SessionFolders {
           : Optional.empty();
     } catch (JsonException _) {
       return Optional.empty();
-    }
-  }
-
-  private static String digest(String path) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(path.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
     }
   }
 }

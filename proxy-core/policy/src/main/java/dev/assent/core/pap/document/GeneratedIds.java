@@ -8,9 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.assent.core.text.Sha256;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Map;
@@ -27,8 +25,7 @@ public final class GeneratedIds {
 
   /// The name of a rule with this effect and these conditions, as written in the file.
   public static String of(Effect effect, JsonObject conditions) {
-    return "rule_"
-        + sha256(canonical(effect, conditions).getBytes(StandardCharsets.US_ASCII)).substring(0, 8);
+    return "rule_" + Sha256.hex(canonical(effect, conditions)).substring(0, 8);
   }
 
   static String canonical(Effect effect, JsonObject conditions) {
@@ -48,14 +45,6 @@ public final class GeneratedIds {
             .put("effect", effect.word())
             .build());
     return out.toString();
-  }
-
-  public static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is in every JDK", e);
-    }
   }
 
   private static void append(StringBuilder out, Json value) {

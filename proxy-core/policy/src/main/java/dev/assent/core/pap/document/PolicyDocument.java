@@ -23,6 +23,7 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
+import dev.assent.core.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -53,7 +54,7 @@ public final class PolicyDocument {
   private PolicyDocument(String text, Policy policy) {
     this.text = text;
     this.policy = policy;
-    this.digest = GeneratedIds.sha256(text.getBytes(StandardCharsets.UTF_8));
+    this.digest = Sha256.hex(text);
   }
 
   /// Reads a policy file.
