@@ -251,6 +251,8 @@ public final class StdioBridge {
     private final LocalSocketClient core;
     private final Optional<HandOver> handOver;
     private final List<String> waiting;
+    // Who has it may read what the client says. Kept for good by who gives that up.
+    private final ReentrantLock reading = new ReentrantLock();
     private final ReentrantLock ending = new ReentrantLock();
     private volatile boolean clientDone;
     private volatile boolean taken;
@@ -299,6 +301,7 @@ public final class StdioBridge {
         if (end < read) {
           acknowledge(handOver.get());
           taken = true;
+          leaveUnread(handOver.get());
           awaitEnd(handOver.get());
           return;
         }
@@ -336,6 +339,19 @@ public final class StdioBridge {
       clientDone |= handOver.isClientEnded();
     }
 
+    // The other thread waits for the client and has read nothing. Where it reads, it sees what was
+    // taken and leaves by itself.
+    private void leaveUnread(HandOver handOver) {
+      if (!waiting.isEmpty() && reading.tryLock() && !clientDone) {
+        try {
+          core.shutdownOutput();
+          leaveToAnother(handOver);
+        } catch (IOException _) {
+          // The core is gone, which is told by the connection.
+        }
+      }
+    }
+
     private void leaveToAnother(HandOver handOver) {
       ending.lock();
       try {
@@ -349,23 +365,35 @@ public final class StdioBridge {
 
     private void toCore(InputStream in) {
       byte[] chunk = new byte[CHUNK];
+      // A thread that waits in a read cannot be left alone: nobody knows what it has by then.
+      boolean polls = handOver.isPresent() && !waiting.isEmpty();
       try {
-        OutputStream toCore = core.output();
-        int read = 0;
         // The core reads by itself what it has taken, once this side has ended.
-        while (!taken && read >= 0) {
-          read = in.read(chunk);
-          if (read > 0) {
-            toCore.write(chunk, 0, read);
+        while (!taken && !clientDone) {
+          reading.lock();
+          try {
+            if (!taken) {
+              carry(in, chunk);
+            }
+          } finally {
+            reading.unlock();
           }
+          polls = polls && !taken && !clientDone && HandOver.awaitInput();
         }
-        clientDone |= read < 0;
         core.shutdownOutput();
         if (taken && !clientDone && !waiting.isEmpty()) {
           leaveToAnother(handOver.get());
         }
       } catch (IOException _) {
         // The core is gone; the other direction ends and says so.
+      }
+    }
+
+    private void carry(InputStream in, byte[] chunk) throws IOException {
+      int read = in.read(chunk);
+      clientDone |= read < 0;
+      if (read > 0) {
+        core.output().write(chunk, 0, read);
       }
     }
   }

@@ -177,6 +177,19 @@ class HandOverTest {
     Process bridge = started(bridge());
     BufferedReader answers = answers(bridge);
     handedOver(bridge, answers);
+    staysAsAShell(bridge, answers);
+  }
+
+  @Test
+  void aClientThatSaysNothingMoreHasAShellAllTheSame() throws Exception {
+    Process bridge = started(bridge());
+    BufferedReader answers = answers(bridge);
+    say(bridge, "only line");
+    assertThat(answers.readLine()).isEqualTo("only line");
+    staysAsAShell(bridge, answers);
+  }
+
+  private static void staysAsAShell(Process bridge, BufferedReader answers) throws Exception {
     Path shell = Path.of("/bin/sh").toRealPath();
     Path command = Path.of("/proc/" + bridge.pid() + "/cmdline");
     // Between the two the system shows no program, and then one that has no arguments yet.
@@ -250,15 +263,24 @@ class HandOverTest {
     say(bridge, "one");
     assertThat(answers.readLine()).isEqualTo("one");
     // The streams go over while what comes back fills everything on its way.
-    for (int i = 0; i < 250; i++) {
-      say(bridge, "x".repeat(1000));
-    }
-    bridge.getOutputStream().close();
+    // How much fits on the way depends on how far they are by then.
+    var writing =
+        CompletableFuture.runAsync(() -> {
+          try {
+            for (int i = 0; i < 250; i++) {
+              say(bridge, "x".repeat(1000));
+            }
+            bridge.getOutputStream().close();
+          } catch (IOException _) {
+            // The bridge is gone by then.
+          }
+        });
     TimeUnit.MILLISECONDS.sleep(300);
     var streams = (OfferedStreams) service.sessions().getFirst().connection();
     streams.close();
     assertThat(streams.isOpen()).isFalse();
     bridge.toHandle().destroyForcibly();
+    writing.join();
   }
 
   @Test

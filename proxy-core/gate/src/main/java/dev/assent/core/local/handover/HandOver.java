@@ -71,17 +71,35 @@ public final class HandOver {
     Reference.reachabilityFence(one);
   }
 
+  /// Waits until the client says something or has ended, and leaves unread what it says.
+  ///
+  /// @return whether that can be waited for; where not, a read has to wait
+  public static boolean awaitInput() {
+    try {
+      awaitReadable(0);
+      return true;
+    } catch (IOException | RuntimeException | LinkageError _) {
+      return false;
+    }
+  }
+
   /// Waits until the core says something after it has taken the streams, or has ended the session;
   /// leaves unread what it says.
   public void awaitEnd() {
-    ByteBuffer polled =
-        NativeMemory.room(2 * Integer.BYTES).putInt(0, life).putShort(Integer.BYTES, READABLE);
     try {
-      // Without a limit of time and a mask of signals, for which the zeros stand.
-      SystemCall.PPOLL.make(NativeMemory.address(polled), 1, 0, 0);
+      awaitReadable(life);
     } catch (IOException _) {
       // A signal came; whoever reads next waits there.
     }
+  }
+
+  private static void awaitReadable(int descriptor) throws IOException {
+    ByteBuffer polled =
+        NativeMemory.room(2 * Integer.BYTES)
+            .putInt(0, descriptor)
+            .putShort(Integer.BYTES, READABLE);
+    // Without a limit of time and a mask of signals, for which the zeros stand.
+    SystemCall.PPOLL.make(NativeMemory.address(polled), 1, 0, 0);
     Reference.reachabilityFence(polled);
   }
 
