@@ -115,6 +115,7 @@ public final class StoredSuggestions implements SuggestionDesk {
   private Found found(List<String> names, Progress progress) {
     var now = clock.instant();
     var offers = new ArrayList<Offer>();
+    var unread = new LinkedHashSet<String>();
     var since = now.minus(Suggestions.WINDOW);
     var owners = new LinkedHashSet<String>();
     names.forEach(name -> owners.add(sharers.apply(name).getFirst()));
@@ -127,9 +128,10 @@ public final class StoredSuggestions implements SuggestionDesk {
           String speaker = result.speakers().getOrDefault(one.key(), name);
           offers.add(new Offer(speaker, one, concerned, counted));
         }
+        unread.addAll(ServerCounts.missed(result.missed()));
         since = result.since().isAfter(since) ? result.since() : since;
       } catch (AuditException | ConfigException e) {
-        LOG.log(System.Logger.Level.INFO, "no suggestions for {0}: {1}", name, e.getMessage());
+        unread.add(ServerCounts.part(name, String.valueOf(e.getMessage())));
       }
     }
     // No time counts from before the logs began.
@@ -137,7 +139,7 @@ public final class StoredSuggestions implements SuggestionDesk {
       since = progress.oldest;
     }
     var figures = figures(names, now, progress);
-    return new Found(offers, since, figures);
+    return new Found(offers, since, figures, List.copyOf(unread));
   }
 
   private Suggestions.Result suggestions(

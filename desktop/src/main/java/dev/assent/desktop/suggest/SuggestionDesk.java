@@ -34,9 +34,12 @@ interface SuggestionDesk {
   /// @param offers those a person would profit from most first, server by server
   /// @param since from when on answers were looked at
   /// @param figures absent where a log could not be read
-  record Found(List<Offer> offers, Instant since, Optional<AttentionFigures> figures) {
+  /// @param unread a sentence for each server whose log, or what is kept beside it, was not read
+  record Found(
+      List<Offer> offers, Instant since, Optional<AttentionFigures> figures, List<String> unread) {
     public Found {
       offers = List.copyOf(offers);
+      unread = List.copyOf(unread);
     }
   }
 

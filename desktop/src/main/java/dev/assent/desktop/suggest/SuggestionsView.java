@@ -37,6 +37,7 @@ public final class SuggestionsView extends PagePane {
     beside("reading", model.readingProperty());
     parts().addAll(offers, figures);
     model.rows().subscribe(this::showOffers);
+    model.unread().subscribe(this::showOffers);
     model.readProperty().subscribe(this::showOffers);
     model.bars().subscribe(this::showFigures);
     model.readProperty().subscribe(this::showFigures);
@@ -47,7 +48,8 @@ public final class SuggestionsView extends PagePane {
 
   private void showOffers() {
     offers.getChildren().setAll(Face.HEAD.say("suggest.head"));
-    if (model.rows().isEmpty()) {
+    model.unread().forEach(one -> offers.getChildren().add(Face.CARE.of(one)));
+    if (model.rows().isEmpty() && model.unread().isEmpty()) {
       String key = model.readProperty().get() ? "suggest.none" : "suggest.reading";
       offers.getChildren().add(Face.QUIET.say(key));
     }

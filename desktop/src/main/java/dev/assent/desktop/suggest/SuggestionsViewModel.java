@@ -44,6 +44,7 @@ public final class SuggestionsViewModel {
   private final IntegerProperty open = new SimpleIntegerProperty(0);
   private final StringProperty reading = new SimpleStringProperty("");
   private final BooleanProperty read = new SimpleBooleanProperty(false);
+  private final ObservableList<String> unread = FXCollections.observableArrayList();
   private boolean part;
   private boolean known;
   private final ObservableList<FigureLine> lines = FXCollections.observableArrayList();
@@ -149,6 +150,7 @@ public final class SuggestionsViewModel {
 
   private void show(Found found) {
     later = Optional.empty();
+    unread.setAll(found.unread());
     rows.setAll(
         found.offers().stream()
             .map(offer -> new OfferRow(offer, SuggestionWords.of(offer, found.since(), zone), desk))
@@ -160,7 +162,7 @@ public final class SuggestionsViewModel {
   }
 
   private void showFigures(Found found) {
-    known = found.figures().isPresent();
+    known = found.figures().filter(some -> some.complete() || !some.isEmpty()).isPresent();
     var figures = found.figures().filter(some -> !some.isEmpty());
     lines.setAll(figures.map(AttentionWords::lines).orElse(List.of()));
     part = figures.filter(some -> !some.complete()).isPresent();
@@ -190,6 +192,12 @@ public final class SuggestionsViewModel {
     return rows;
   }
 
+  /// The servers whose calls were not read, one sentence each. What they speak for is not among the
+  /// suggestions.
+  ObservableList<String> unread() {
+    return unread;
+  }
+
   /// The number of suggestions that wait for a word, and were not put away.
   public ReadOnlyIntegerProperty openProperty() {
     return open;
@@ -205,7 +213,8 @@ public final class SuggestionsViewModel {
     return reading;
   }
 
-  /// Tells if the figures are known; false where a log cannot be read.
+  /// Tells if the figures are known; false where a log cannot be read, or is not read whole and has
+  /// no question in what is.
   boolean isKnown() {
     return known;
   }

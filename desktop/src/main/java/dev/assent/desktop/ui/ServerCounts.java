@@ -30,14 +30,19 @@ public final class ServerCounts {
     return sentences;
   }
 
+  /// A server whose log was not read whole.
+  public static String part(String server, String why) {
+    return Texts.get("log.part", server, shown(why));
+  }
+
+  private static String shown(String why) {
+    return ShownText.of(CoreWords.ofFault(why), ShownText.Place.LINE).inline();
+  }
+
   /// Servers that were not counted, one sentence each.
   public static List<String> missed(Map<String, String> missed) {
     return missed.entrySet().stream()
-        .map(one ->
-            Texts.get(
-                "rules.replay.missed",
-                one.getKey(),
-                ShownText.of(CoreWords.ofFault(one.getValue()), ShownText.Place.LINE).inline()))
+        .map(one -> Texts.get("rules.replay.missed", one.getKey(), shown(one.getValue())))
         .toList();
   }
 }

@@ -153,7 +153,12 @@ final class CannedSuggestions {
             List.of()));
   }
 
-  /// Two weeks up to a Saturday.
+  /// Two weeks up to a Saturday. Nobody was asked anything.
+  static AttentionFigures none(boolean complete) {
+    return new AttentionFigures(
+        List.of(), Optional.empty(), 0, 0, Optional.empty(), 0, 0, 0, 0, 0, 0, 0, 0, complete);
+  }
+
   static AttentionFigures figures(int most) {
     return figures(most, LocalDate.parse("2026-11-08"), 60);
   }

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 final class FakeSuggestionDesk implements SuggestionDesk {
   final List<String> heard = new ArrayList<>();
   List<Offer> offers = new ArrayList<>();
+  List<String> unread = List.of();
   Optional<AttentionFigures> figures = Optional.empty();
   Outcome outcome = new Outcome.Done(12);
   Optional<Reading> far = Optional.empty();
@@ -33,7 +34,7 @@ final class FakeSuggestionDesk implements SuggestionDesk {
     if (stuck) {
       return;
     }
-    done.accept(new Found(offers, Instant.parse("2026-11-08T09:00:00Z"), figures));
+    done.accept(new Found(offers, Instant.parse("2026-11-08T09:00:00Z"), figures, unread));
   }
 
   @Override

@@ -125,6 +125,20 @@ class StoredSuggestionsTest {
     assertThat(found.getFirst().since()).isEqualTo(begun);
   }
 
+  @Test
+  void aLogThatCannotBeReadIsSaidWhereNothingIsSuggested() throws Exception {
+    Files.createDirectories(home.auditFolder("files"));
+    Files.writeString(home.auditFolder("files").resolve("decisions.jsonl"), "no record\n");
+    var found = new ArrayList<Found>();
+    desk.look(_ -> {}, found::add);
+    assertThat(found.getFirst().offers()).isEmpty();
+    assertThat(found.getFirst().unread())
+        .singleElement()
+        .asString()
+        .startsWith("Not all of the log of files could be read: `")
+        .endsWith("expected a record");
+  }
+
   /// A reach that the rules alone speak for is said once, and every offer says for whom it would
   /// count.
   @Test

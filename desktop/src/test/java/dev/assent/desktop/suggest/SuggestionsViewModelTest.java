@@ -36,6 +36,19 @@ class SuggestionsViewModelTest {
   }
 
   @Test
+  void logsThatWereNotReadWholeAreNotLogsWithoutQuestions() {
+    desk.figures = Optional.of(CannedSuggestions.none(false));
+    desk.unread = List.of("Not all of the log of files could be read: a fault");
+    model.shown();
+    assertThat(model.isKnown()).isFalse();
+    assertThat(model.unread()).isEqualTo(desk.unread);
+    desk.figures = Optional.of(CannedSuggestions.none(true));
+    ticker.advance(61_000);
+    model.shown();
+    assertThat(model.isKnown()).isTrue();
+  }
+
+  @Test
   void theEvidenceIsInWords() {
     desk.with(CannedSuggestions.allow());
     model.shown();

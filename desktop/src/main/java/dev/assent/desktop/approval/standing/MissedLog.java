@@ -15,7 +15,7 @@ public interface MissedLog {
       new MissedLog() {
         @Override
         public void read(Consumer<Found> done) {
-          done.accept(new Found(List.of(), Set.of()));
+          done.accept(Found.NOTHING);
         }
 
         @Override
@@ -26,10 +26,15 @@ public interface MissedLog {
   ///
   /// @param missed calls that ended without a yes, newest first
   /// @param passed ids of questions whose call passed later, or got a person's no
-  record Found(List<PastMiss> missed, Set<String> passed) {
+  /// @param unread a sentence for each log that was not read whole
+  record Found(List<PastMiss> missed, Set<String> passed, List<String> unread) {
+    /// Nothing, in logs that were read whole.
+    static final Found NOTHING = new Found(List.of(), Set.of(), List.of());
+
     public Found {
       missed = List.copyOf(missed);
       passed = Set.copyOf(passed);
+      unread = List.copyOf(unread);
     }
   }
 

@@ -39,14 +39,15 @@ public final class MissedView extends HBox {
     this.model = model;
     card = new ApprovalView(model.card());
     getStyleClass().add("as-canvas");
-    var side = Lay.styled(new VBox(head(), list), "as-queue");
+    var side = Lay.styled(new VBox(head(), unread(), list), "as-queue");
     VBox.setVgrow(list, Priority.ALWAYS);
     list.setId("missed-list");
     list.getStyleClass().add("as-queue-list");
     list.setItems(model.rows());
     list.setCellFactory(_ -> new MissedCell());
     list.setAccessibleText(Texts.get("missed.title"));
-    var none = new Label(Texts.get("missed.empty.list"));
+    var none = new Label();
+    none.textProperty().bind(model.unreadProperty().map(MissedView::emptyList));
     none.setWrapText(true);
     list.setPlaceholder(none);
     list.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> chosen(row));
@@ -73,6 +74,19 @@ public final class MissedView extends HBox {
     head.getChildren().setAll(title, away);
     head.getStyleClass().add("as-page-head");
     return head;
+  }
+
+  private static String emptyList(String unread) {
+    return unread.isEmpty() ? Texts.get("missed.empty.list") : "";
+  }
+
+  private Node unread() {
+    var unread = Face.CARE.of("");
+    unread.setId("missed-unread");
+    unread.textProperty().bind(model.unreadProperty());
+    unread.setPadding(new javafx.geometry.Insets(0, 14, 10, 14));
+    Lay.only(unread, model.unreadProperty().isNotEmpty());
+    return unread;
   }
 
   private Node cardSide() {
@@ -116,6 +130,12 @@ public final class MissedView extends HBox {
             Icons.feather(Feather.MOON, 36),
             Texts.get("missed.empty.head"),
             Texts.get("missed.empty.body"));
+    model
+        .unreadProperty()
+        .subscribe(unread -> {
+          String head = unread.isEmpty() ? "missed.empty.head" : "missed.unread.head";
+          nothing.say(Texts.get(head), Texts.get("missed.empty.body"));
+        });
     nothing
         .visibleProperty()
         .bind(

@@ -44,7 +44,7 @@ public final class MissedViewModel extends StandingFollower {
   private final ApprovalViewModel card;
   private StandingState latest = StandingState.NONE;
   private List<MissedCall> calls = List.of();
-  private MissedLog.Found found = new MissedLog.Found(List.of(), java.util.Set.of());
+  private MissedLog.Found found = MissedLog.Found.NOTHING;
   private final java.util.Set<String> away = new java.util.HashSet<>();
   private Optional<Duration> readAt = Optional.empty();
   // A call that a person said no to, and came here to take that back.
@@ -56,6 +56,7 @@ public final class MissedViewModel extends StandingFollower {
   private final ObjectProperty<Optional<MissedRow>> past =
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty said = new SimpleStringProperty("");
+  private final StringProperty unread = new SimpleStringProperty("");
   private Optional<Making> making = Optional.empty();
   private BiConsumer<String, String> showing = (_, _) -> {};
 
@@ -107,6 +108,12 @@ public final class MissedViewModel extends StandingFollower {
   /// The outcome of making a rule; empty where nothing is to be said.
   ReadOnlyStringProperty saidProperty() {
     return said;
+  }
+
+  /// The logs that were not read whole; empty where each was. Calls that are missed there are not
+  /// on the page.
+  ReadOnlyStringProperty unreadProperty() {
+    return unread;
   }
 
   /// Shows one of the lines: to be answered where that is possible, to be read where not.
@@ -206,6 +213,7 @@ public final class MissedViewModel extends StandingFollower {
 
   private void found(MissedLog.Found now) {
     found = now;
+    unread.set(String.join(" ", now.unread()));
     draw();
   }
 

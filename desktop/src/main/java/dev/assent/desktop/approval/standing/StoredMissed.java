@@ -10,6 +10,8 @@ import dev.assent.core.config.store.PutAwayStore;
 import dev.assent.core.suggest.MissedOnRecord;
 import dev.assent.desktop.approval.content.CardTitle;
 import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.ServerCounts;
+import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -51,6 +53,7 @@ public final class StoredMissed implements MissedLog {
     var putAway = putAway();
     var missed = new ArrayList<PastMiss>();
     var passed = new HashSet<String>();
+    var unread = new ArrayList<String>();
     for (String name : names) {
       try {
         var found =
@@ -60,12 +63,17 @@ public final class StoredMissed implements MissedLog {
             .filter(one -> !putAway.contains(one.approval()))
             .forEach(missed::add);
         passed.addAll(found.passed());
+        if (found.unread().isPresent()) {
+          unread.add(ServerCounts.part(name, found.unread().get()));
+        } else if (!found.reached()) {
+          unread.add(Texts.get("missed.cut", name));
+        }
       } catch (AuditException e) {
-        LOG.log(System.Logger.Level.INFO, "no missed calls of {0}: {1}", name, e.getMessage());
+        unread.add(ServerCounts.part(name, String.valueOf(e.getMessage())));
       }
     }
     missed.sort(Comparator.comparing(PastMiss::at).reversed());
-    return new Found(missed, passed);
+    return new Found(missed, passed, unread);
   }
 
   private Set<String> putAway() {

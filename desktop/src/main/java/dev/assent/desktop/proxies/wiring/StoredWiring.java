@@ -43,8 +43,19 @@ public final class StoredWiring implements WiringDesk {
   private final Map<String, Lately> known = new ConcurrentHashMap<>();
 
   /// The newest of a log, as it was read when its last record had a number.
-  private record Lately(
-      long newest, boolean whole, Map<String, Instant> clients, Map<String, Instant> callers) {}
+  record Lately(
+      long newest,
+      boolean whole,
+      boolean unread,
+      Map<String, Instant> clients,
+      Map<String, Instant> callers) {
+    static Lately of(PastCalls log) throws AuditException {
+      long size = log.size();
+      var newest = new ArrayList<AuditRecord>();
+      var seen = log.within(NEWEST).back(Instant.MIN, Long.MAX_VALUE, newest::add);
+      return lately(size, seen, newest);
+    }
+  }
 
   /// @param logs the decisions of a server
   public StoredWiring(
@@ -76,6 +87,7 @@ public final class StoredWiring implements WiringDesk {
     var fronts = HttpFrontEnd.addresses(definitions.values());
     var seen = new ArrayList<Seen>();
     var whole = new HashSet<String>();
+    var unread = new HashSet<String>();
     var tools = new HashMap<String, Tools>();
     for (String server : servers) {
       Lately lately = lately(server);
@@ -87,31 +99,31 @@ public final class StoredWiring implements WiringDesk {
       if (lately.whole()) {
         whole.add(server);
       }
+      if (lately.unread()) {
+        unread.add(server);
+      }
       tools(server, Optional.ofNullable(definitions.get(server)))
           .ifPresent(found -> tools.put(server, found));
     }
-    return new Looked(clients.wired(fronts), seen, whole, tools);
+    return new Looked(clients.wired(fronts), seen, whole, unread, tools);
   }
 
   private Lately lately(String server) {
     try {
-      PastCalls log = logs.apply(server).within(NEWEST);
-      long size = log.size();
+      PastCalls log = logs.apply(server);
       Lately before = known.get(server);
-      if (before == null || before.newest() != size) {
-        var newest = new ArrayList<AuditRecord>();
-        var _ = log.back(Instant.MIN, Long.MAX_VALUE, newest::add);
-        before = lately(size, newest);
+      if (before == null || before.newest() != log.size()) {
+        before = Lately.of(log);
         known.put(server, before);
       }
       return before;
     } catch (AuditException e) {
       LOG.log(Level.DEBUG, "who used a server lately cannot be read", e);
-      return new Lately(0, false, Map.of(), Map.of());
+      return new Lately(0, false, true, Map.of(), Map.of());
     }
   }
 
-  private static Lately lately(long size, List<AuditRecord> newestFirst) {
+  private static Lately lately(long size, PastCalls.Seen seen, List<AuditRecord> newestFirst) {
     var clients = new HashMap<String, Instant>();
     var callers = new HashMap<String, Instant>();
     for (AuditRecord record : newestFirst) {
@@ -127,8 +139,13 @@ public final class StoredWiring implements WiringDesk {
         callers.putIfAbsent(client, record.time());
       }
     }
-    boolean whole = newestFirst.isEmpty() || newestFirst.getLast().seq() == 0;
-    return new Lately(size, whole, Map.copyOf(clients), Map.copyOf(callers));
+    boolean begun = newestFirst.isEmpty() || newestFirst.getLast().seq() == 0;
+    return new Lately(
+        size,
+        begun && seen.isWhole(),
+        seen.unread().isPresent(),
+        Map.copyOf(clients),
+        Map.copyOf(callers));
   }
 
   private Optional<Tools> tools(String server, Optional<ProxyDefinition> definition) {

@@ -24,15 +24,22 @@ public interface WiringDesk {
   /// @param seen who made calls lately, the newest of each client and server
   /// @param whole servers of whose log all was looked at, so that whoever is not among the seen
   ///   never made a call
+  /// @param unread servers of whose log not all could be read that was to be looked at: somebody
+  ///   who is not among the seen may have called them
   /// @param tools by server; none for one whose tools nobody asked for yet
   record Looked(
-      List<WiredClient> clients, List<Seen> seen, Set<String> whole, Map<String, Tools> tools) {
-    static final Looked NOTHING = new Looked(List.of(), List.of(), Set.of(), Map.of());
+      List<WiredClient> clients,
+      List<Seen> seen,
+      Set<String> whole,
+      Set<String> unread,
+      Map<String, Tools> tools) {
+    static final Looked NOTHING = new Looked(List.of(), List.of(), Set.of(), Set.of(), Map.of());
 
     public Looked {
       clients = List.copyOf(clients);
       seen = List.copyOf(seen);
       whole = Set.copyOf(whole);
+      unread = Set.copyOf(unread);
       tools = Map.copyOf(tools);
     }
   }

@@ -68,7 +68,7 @@ record WiringDraft(
     var callers = servers.stream().collect(Collectors.toMap(name -> name, this::callers));
     return new GateCount(
         clients.stream().map(WiringMap.Client::name).toList(),
-        ServerCount.of(looked.clients(), servers, callers));
+        ServerCount.of(looked.clients(), servers, callers, looked.unread()));
   }
 
   private Set<String> callers(String server) {
@@ -155,6 +155,15 @@ record WiringDraft(
         .max(Comparator.naturalOrder());
   }
 
+  // Nobody uses it is said only where it is known.
+  private String unused(String server, boolean led) {
+    return hooked.contains(server)
+        ? "servers.wiring.hook"
+        : looked.unread().contains(server)
+            ? "servers.wiring.unread"
+            : led ? "servers.wiring.unused" : "servers.wiring.unled";
+  }
+
   // Said only where it is known: whoever could be this client, because it calls itself so or like
   // nobody that is known, was not seen at the servers that it leads to since its file leads there;
   // or never, where all that was ever seen there is known.
@@ -163,7 +172,7 @@ record WiringDraft(
         links.stream()
             .anyMatch(
                 link -> servers.contains(link.server()) && mayBe(wired.client(), link.client()));
-    if (open) {
+    if (open || servers.stream().anyMatch(looked.unread()::contains)) {
       return false;
     }
     var last =
@@ -249,10 +258,7 @@ record WiringDraft(
     boolean led = isLedTo(row.name(), clients);
     words.add(
         users.isEmpty()
-            ? Texts.get(
-                hooked.contains(row.name())
-                    ? "servers.wiring.hook"
-                    : led ? "servers.wiring.unused" : "servers.wiring.unled")
+            ? Texts.get(unused(row.name(), led))
             : isTwin(row.name())
                 ? Texts.get(
                     "servers.wiring.whose",

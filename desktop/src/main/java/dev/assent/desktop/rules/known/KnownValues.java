@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.known;
 
 import dev.assent.core.suggest.OfferedValues;
+import java.util.List;
 import java.util.function.Consumer;
 
 /// The values that are known on this machine. Belongs to the toolkit's thread.
@@ -14,9 +15,15 @@ public interface KnownValues {
   /// @param own of its calls, its tools, the person who is signed in and the risk rules
   /// @param others of the calls of other servers, where it holds for the whole machine
   /// @param whole whether all the calls of the server were looked at that it ever had
-  record AtHand(OfferedValues own, OfferedValues others, boolean whole) {
+  /// @param unread a sentence for each log that was not read whole
+  record AtHand(OfferedValues own, OfferedValues others, boolean whole, List<String> unread) {
     /// Nothing.
-    public static final AtHand NOTHING = new AtHand(OfferedValues.NONE, OfferedValues.NONE, false);
+    public static final AtHand NOTHING =
+        new AtHand(OfferedValues.NONE, OfferedValues.NONE, false, List.of());
+
+    public AtHand {
+      unread = List.copyOf(unread);
+    }
   }
 
   /// Gathers the values for the rules of a server.

@@ -12,7 +12,9 @@ import dev.assent.core.policy.Attribute;
 import dev.assent.core.suggest.OfferedValues;
 import dev.assent.core.suggest.SeenValues;
 import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.ServerCounts;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,8 +30,6 @@ import java.util.function.Supplier;
 /// Reads the values from the newest records of the servers' logs, and adds what is known without
 /// any call. The server whose rules are written comes first; the others are read once it is shown.
 public final class StoredKnownValues implements KnownValues {
-  private static final System.Logger LOG = System.getLogger(StoredKnownValues.class.getName());
-
   private final Sources sources;
   private final String home;
   private final BackgroundWork beside;
@@ -75,10 +75,7 @@ public final class StoredKnownValues implements KnownValues {
         () -> own(server, early -> tell(early, done, wanted)),
         own -> {
           done.accept(own);
-          beside.ask(
-              () -> others(others, wanted),
-              found -> done.accept(new AtHand(own.own(), found, own.whole())),
-              wanted);
+          beside.ask(() -> withOthers(own, others, wanted), done, wanted);
         },
         wanted);
   }
@@ -97,36 +94,40 @@ public final class StoredKnownValues implements KnownValues {
   private AtHand own(String server, Consumer<AtHand> early) {
     var known = known(server);
     var log = logs.computeIfAbsent(server, _ -> new CountedLog(home));
-    boolean whole =
+    var unread =
         follow(
             server,
             log,
-            () -> early.accept(new AtHand(log.offeredWith(known), OfferedValues.NONE, false)));
+            () ->
+                early.accept(
+                    new AtHand(log.offeredWith(known), OfferedValues.NONE, false, List.of())));
     sources.riskRules().get().forEach(rule -> known.know(Attribute.COMMAND_RULE, rule));
-    return new AtHand(log.offeredWith(known), OfferedValues.NONE, whole);
+    boolean whole = log.isWhole() && unread.isEmpty();
+    return new AtHand(log.offeredWith(known), OfferedValues.NONE, whole, unread.stream().toList());
   }
 
-  private OfferedValues others(List<String> servers, BooleanSupplier wanted) {
+  private AtHand withOthers(AtHand own, List<String> servers, BooleanSupplier wanted) {
     var machine = new SeenValues(home);
+    var unread = new ArrayList<>(own.unread());
     for (String server : servers) {
       if (wanted.getAsBoolean()) {
         var log = logs.computeIfAbsent(server, _ -> new CountedLog(home));
-        boolean _ = follow(server, log, () -> {});
+        follow(server, log, () -> {}).ifPresent(unread::add);
         log.addTo(machine);
       }
     }
-    return machine.offered();
+    return new AtHand(own.own(), machine.offered(), own.whole(), unread);
   }
 
-  /// @return whether all calls are counted that there ever were
-  private boolean follow(String server, CountedLog log, Runnable soon) {
+  /// Offers are a help: without them everything can still be typed.
+  ///
+  /// @return a sentence where the log is not read whole
+  private Optional<String> follow(String server, CountedLog log, Runnable soon) {
     try {
       log.follow(sources.logs().apply(server), soon);
-      return log.isWhole();
+      return log.unread().map(why -> ServerCounts.part(server, why));
     } catch (AuditException | IllegalArgumentException e) {
-      // Offers are a help; without them everything can still be typed.
-      LOG.log(System.Logger.Level.INFO, "no values to offer: {0}", e.getMessage());
-      return false;
+      return Optional.of(ServerCounts.part(server, String.valueOf(e.getMessage())));
     }
   }
 
@@ -191,6 +192,10 @@ public final class StoredKnownValues implements KnownValues {
     /// True if all calls were read that there ever were.
     synchronized boolean isWhole() {
       return followed.isWhole();
+    }
+
+    synchronized Optional<String> unread() {
+      return followed.unread();
     }
 
     /// The counted values, with what is known beside them.

@@ -14,6 +14,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -117,7 +119,14 @@ public final class ValueOffers {
   private String ofWord(Seen word) {
     return word.times() > 0
         ? times(word.times())
-        : Texts.get(known.get().whole() ? "rules.known.listed.never" : "rules.known.listed.lately");
+        : never("rules.known.listed.never", "rules.known.listed.lately");
+  }
+
+  // Never is said of all calls, lately of the newest, and nothing of those that cannot be read.
+  private String never(String never, String lately) {
+    var values = known.get();
+    return Texts.get(
+        values.whole() ? never : values.unread().isEmpty() ? lately : "rules.known.unread");
   }
 
   /// The calls that the counts are about, in one sentence.
@@ -130,7 +139,10 @@ public final class ValueOffers {
             : own == 1
                 ? Texts.get("rules.known.basis.one")
                 : Texts.get("rules.known.basis", Texts.number(own));
-    return others == 0 ? words : Texts.get("rules.known.basis.others", words, Texts.number(others));
+    String all =
+        others == 0 ? words : Texts.get("rules.known.basis.others", words, Texts.number(others));
+    return Stream.concat(Stream.of(all), known.get().unread().stream())
+        .collect(Collectors.joining(" "));
   }
 
   /// The looks of one sort of value.
@@ -163,14 +175,12 @@ public final class ValueOffers {
   }
 
   private String never(Attribute attribute) {
-    boolean whole = known.get().whole();
     if (OF_PERSON.contains(attribute)) {
       return Texts.get("rules.known.signedIn");
     }
-    if (attribute == Attribute.TOOL_NAME) {
-      return Texts.get(whole ? "rules.known.uncalled" : "rules.known.uncalled.lately");
-    }
-    return Texts.get(whole ? "rules.known.never" : "rules.known.never.lately");
+    return attribute == Attribute.TOOL_NAME
+        ? never("rules.known.uncalled", "rules.known.uncalled.lately")
+        : never("rules.known.never", "rules.known.never.lately");
   }
 
   private static String times(int times) {

@@ -13,6 +13,7 @@ public final class FakeMissedLog implements MissedLog {
   final List<PastMiss> missed = new ArrayList<>();
   final Set<String> passed = new HashSet<>();
   final List<String> away = new ArrayList<>();
+  final List<String> unread = new ArrayList<>();
 
   public void miss(String id, String title, String tool, String target, Instant at) {
     String likeness = tool + target.substring(0, target.lastIndexOf('/'));
@@ -32,7 +33,7 @@ public final class FakeMissedLog implements MissedLog {
 
   @Override
   public void read(Consumer<Found> done) {
-    done.accept(new Found(missed, passed));
+    done.accept(new Found(missed, passed, unread));
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Scene;
+import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.StackPane;
@@ -69,11 +70,7 @@ class MissedViewTest {
     robot.interact(() -> stage.hide());
   }
 
-  /// A miss that the core remembers no more stands in the logs alone.
-  @Test
-  void aPageThatComesIntoSightReadsTheLogs(FxRobot robot) {
-    var log = new FakeMissedLog();
-    log.miss("past", "Write a file", "write_file", "/home/sam/code/a.txt", SampleRequests.NOW);
+  private MissedViewModel shown(FxRobot robot, MissedLog log) {
     var ofLogs =
         new MissedViewModel(
             new FakeStandingDesk(),
@@ -82,7 +79,32 @@ class MissedViewTest {
             CommandReader.NONE,
             ZoneOffset.UTC);
     robot.interact(() -> stage.setScene(new Scene(new StackPane(new MissedView(ofLogs)))));
+    return ofLogs;
+  }
+
+  /// A miss that the core remembers no more stands in the logs alone.
+  @Test
+  void aPageThatComesIntoSightReadsTheLogs(FxRobot robot) {
+    var log = new FakeMissedLog();
+    log.miss("past", "Write a file", "write_file", "/home/sam/code/a.txt", SampleRequests.NOW);
+    var ofLogs = shown(robot, log);
     assertThat(ofLogs.rows()).anyMatch(row -> row.holds("past"));
+  }
+
+  @Test
+  void ofALogThatWasNotReadThePageSaysThatInsteadOfNothing(FxRobot robot) {
+    var log = new FakeMissedLog();
+    log.unread.add("Not all of the log of files could be read: a fault");
+    shown(robot, log);
+    var said =
+        robot.lookup(".label").queryAllAs(Label.class).stream()
+            .filter(label -> label.isVisible() && label.getParent().isVisible())
+            .map(Label::getText)
+            .toList();
+    assertThat(said)
+        .contains("Not all of the log of files could be read: a fault")
+        .contains("Not every log could be read")
+        .doesNotContain("Nothing to take up again", "No missed call is left.");
   }
 
   @Test

@@ -73,6 +73,6 @@ public final class FakeWiring implements WiringDesk {
   @Override
   public void look(List<String> servers, Consumer<Looked> done) {
     looks.add(servers);
-    done.accept(new Looked(clients, seen, whole, tools));
+    done.accept(new Looked(clients, seen, whole, Set.of(), tools));
   }
 }

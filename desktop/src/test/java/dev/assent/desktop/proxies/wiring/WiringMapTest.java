@@ -39,6 +39,7 @@ class WiringMapTest {
   private final List<WiredClient> clients = new ArrayList<>();
   private final List<Seen> seen = new ArrayList<>();
   private final Set<String> whole = new HashSet<>();
+  private final Set<String> unread = new HashSet<>();
   private final Map<String, WiringDesk.Tools> tools = new HashMap<>();
   private final Map<McpClient, Instant> turned = new HashMap<>();
 
@@ -46,7 +47,13 @@ class WiringMapTest {
 
   private WiringMap map() {
     return new WiringDraft(
-            rows, links, new Looked(clients, seen, whole, tools), turned, hooked, NOW, "files")
+            rows,
+            links,
+            new Looked(clients, seen, whole, unread, tools),
+            turned,
+            hooked,
+            NOW,
+            "files")
         .map();
   }
 
@@ -132,6 +139,18 @@ class WiringMapTest {
     assertThat(map().servers())
         .extracting(WiringMap.Server::detail)
         .containsOnly("no client leads here");
+  }
+
+  @Test
+  void ofALogThatCannotBeReadIsNotSaidThatNobodyCalled() {
+    clients.add(FakeWiring.client(McpClient.named("vscode"), FakeWiring.through("files")));
+    whole.add("files");
+    assertThat(only().detail()).isEqualTo("restart to finish");
+    unread.addAll(Set.of("files", "shell"));
+    assertThat(only().detail()).isEqualTo("leads through Assent");
+    assertThat(map().servers())
+        .extracting(WiringMap.Server::detail)
+        .containsExactly("1 client", "its log cannot be read");
   }
 
   @Test
@@ -305,7 +324,13 @@ class WiringMapTest {
     clients.add(FakeWiring.client(McpClient.named("vscode"), FakeWiring.through("files-2")));
     var map =
         new WiringDraft(
-                both, links, new Looked(clients, seen, whole, tools), turned, hooked, NOW, "")
+                both,
+                links,
+                new Looked(clients, seen, whole, unread, tools),
+                turned,
+                hooked,
+                NOW,
+                "")
             .map();
     assertThat(map.servers())
         .extracting(WiringMap.Server::detail)

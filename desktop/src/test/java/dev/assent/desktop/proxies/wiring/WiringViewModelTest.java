@@ -66,9 +66,9 @@ class WiringViewModelTest {
     model.follow((_, done) -> looks.add(done), ticker);
     model.look(told::add);
     var old = List.of(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("files")));
-    looks.remove().accept(new WiringDesk.Looked(old, List.of(), Set.of(), Map.of()));
+    looks.remove().accept(new WiringDesk.Looked(old, List.of(), Set.of(), Set.of(), Map.of()));
     assertThat(told).as("that look began before").isEmpty();
-    looks.remove().accept(new WiringDesk.Looked(old, List.of(), Set.of(), Map.of()));
+    looks.remove().accept(new WiringDesk.Looked(old, List.of(), Set.of(), Set.of(), Map.of()));
     assertThat(told).as("also where nothing is new").containsExactly(old);
     model.look();
     looks.remove().accept(WiringDesk.Looked.NOTHING);
@@ -81,12 +81,12 @@ class WiringViewModelTest {
     model.follow((_, done) -> looks.add(done), ticker);
     var around =
         List.of(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("files", "npx")));
-    looks.remove().accept(new WiringDesk.Looked(around, List.of(), Set.of(), Map.of()));
+    looks.remove().accept(new WiringDesk.Looked(around, List.of(), Set.of(), Set.of(), Map.of()));
     assertThat(counted()).isEqualTo("1 client, 1 server, unprotected");
     model.show(ROWS, List.of(), "files");
     assertThat(counted()).isEqualTo("1 client, 1 server, unprotected");
     var led = List.of(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("files")));
-    looks.remove().accept(new WiringDesk.Looked(led, List.of(), Set.of(), Map.of()));
+    looks.remove().accept(new WiringDesk.Looked(led, List.of(), Set.of(), Set.of(), Map.of()));
     assertThat(counted()).isEqualTo("1 client, 1 server, protected");
   }
 

@@ -38,7 +38,7 @@ class OfferListTest {
     for (var name : List.of("read_file", "read_folder", "write_file", "delete_file")) {
       seen.know(Attribute.TOOL_NAME, name);
     }
-    offers.show(new AtHand(seen.offered(), OfferedValues.NONE, true));
+    offers.show(new AtHand(seen.offered(), OfferedValues.NONE, true, List.of()));
     var _ = FxToolkit.registerPrimaryStage();
     var _ =
         FxToolkit.setupStage(stage -> {

@@ -14,15 +14,18 @@ import dev.assent.core.json.JsonReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /// Logs of servers with calls.
 public record SampleLogs(Path folder) {
-  private static final Instant NOW = Instant.parse("2026-11-21T14:00:00Z");
+  /// The time of every record.
+  public static final Instant NOW = Instant.parse("2026-11-21T14:00:00Z");
 
   /// One call.
   public record Call(String tool, String path, String client, String host, String arguments) {
@@ -57,6 +60,18 @@ public record SampleLogs(Path folder) {
             record(server, basis, call),
             AuditLog.Durability.WRITTEN);
       }
+    }
+  }
+
+  /// Puts a line behind the records of a server that is none.
+  public void spoil(String server) throws IOException {
+    try (var files = Files.walk(folder.resolve(server))) {
+      var newest =
+          files
+              .filter(file -> file.getFileName().toString().startsWith("decisions"))
+              .max(Comparator.naturalOrder())
+              .orElseThrow();
+      Files.writeString(newest, "no record\n", StandardOpenOption.APPEND);
     }
   }
 

@@ -237,7 +237,25 @@ class StoredKnownValuesTest {
     learn(values(), "broken");
     assertThat(told.getLast().whole()).isFalse();
     assertThat(offers.values(Attribute.COMMAND_RULE, "wide"))
-        .containsExactly(new Offer("files:delete_wide", "not seen lately"));
+        .containsExactly(new Offer("files:delete_wide", "not seen where the log can be read"));
+    assertThat(offers.basis())
+        .isEqualTo(
+            "No call of this server was counted. Not all of the log of broken could be read: a log"
+                + " that cannot be read");
+  }
+
+  @Test
+  void aLineThatIsNoRecordIsSaidWhosesoeverLogItIsIn() throws Exception {
+    logs.spoil("git");
+    learn(values(), "files");
+    assertThat(offers.basis())
+        .startsWith("Counted in the last 2 calls. On other servers: 2. Not all of the log of git");
+    assertThat(offers.values(Attribute.COMMAND_RULE, "wide"))
+        .containsExactly(new Offer("files:delete_wide", "never seen"));
+    logs.spoil("files");
+    learn(values(), "files");
+    assertThat(offers.values(Attribute.TOOL_NAME, "w"))
+        .containsExactly(new Offer("write_file", "not seen where the log can be read"));
   }
 
   @Test

@@ -194,6 +194,7 @@ public final class PastCalls {
     // The number behind the newest record that was read.
     private long next;
     private boolean whole;
+    private Optional<String> unread = Optional.empty();
 
     public Followed() {}
 
@@ -211,6 +212,7 @@ public final class PastCalls {
       if (from == 0 || end < from || end - from > log.bounds.records()) {
         long[] first = {0};
         whole = false;
+        unread = Optional.empty();
         anew.run();
         var seen =
             log.back(
@@ -221,10 +223,12 @@ public final class PastCalls {
                   visitor.accept(record);
                 });
         whole = seen.isWhole() && first[0] == 0;
+        unread = seen.unread();
         next = seen.next();
       } else {
         var seen = log.from(from, visitor);
         whole &= seen.isWhole();
+        unread = unread.or(seen::unread);
         next = Math.max(from, seen.next());
       }
     }
@@ -232,6 +236,11 @@ public final class PastCalls {
     /// True if all records were read that there ever were.
     public boolean isWhole() {
       return whole;
+    }
+
+    /// A line on the way that is no record; absent where all are.
+    public Optional<String> unread() {
+      return unread;
     }
   }
 

@@ -96,16 +96,12 @@ public final class Segments implements AutoCloseable {
   private static List<Path> list(Path folder, AuditFile file) throws IOException {
     var name = Pattern.compile(file.stem() + "-[0-9]{12,15}\\.jsonl");
     var found = new ArrayList<Path>();
-    if (Files.isDirectory(folder)) {
-      try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-        for (Path entry : entries) {
-          if (name.matcher(entry.getFileName().toString()).matches()) {
-            found.add(entry);
-          }
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      for (Path entry : entries) {
+        if (name.matcher(entry.getFileName().toString()).matches()) {
+          found.add(entry);
         }
       }
-    } else if (!Files.exists(folder)) {
-      throw new NoSuchFileException(folder.toString());
     }
     found.sort(java.util.Comparator.comparingLong(Segments::numberOf));
     return found;

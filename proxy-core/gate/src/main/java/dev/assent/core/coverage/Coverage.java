@@ -112,7 +112,11 @@ public final class Coverage {
         .filter(one -> one.backend().asking().isPresent())
         .map(ProxyDefinition::name)
         .forEach(servers::remove);
-    return ServerCount.of(look.found(), servers, look.calls().since(now.minus(ServerCount.LATELY)));
+    return ServerCount.of(
+        look.found(),
+        servers,
+        look.calls().since(now.minus(ServerCount.LATELY)),
+        unreadLogs().keySet());
   }
 
   private Look look() throws ConfigException {

@@ -59,7 +59,10 @@ public final class MissedOnRecord {
   ///
   /// @param missed newest first
   /// @param passed ids of the questions whose call passed later, or got a person's no
-  public record Found<T>(List<T> missed, Set<String> passed) {
+  /// @param reached whether the whole window was looked through
+  /// @param unread a line or a call on the way that cannot be read; absent where all can
+  public record Found<T>(
+      List<T> missed, Set<String> passed, boolean reached, Optional<String> unread) {
     public Found {
       missed = List.copyOf(missed);
       passed = Set.copyOf(passed);
@@ -76,18 +79,24 @@ public final class MissedOnRecord {
     var passed = new HashSet<String>();
     // The newest come first: a call that was made again was met before its first attempt.
     var answered = new HashSet<String>();
-    var _ =
+    var odd = new ArrayList<String>();
+    var seen =
         log.back(
             now.minus(WINDOW),
             Long.MAX_VALUE,
             record -> {
               if (left.size() + passed.size() < MOST) {
-                missed(record)
-                    .ifPresent(one -> {
+                asked(record)
+                    .ifPresent(asked -> {
                       if (answered.contains(sameness(record.content()))) {
-                        passed.add(one.asked().approval());
+                        passed.add(asked.approval());
                       } else {
-                        left.add(keep.apply(one));
+                        RecordedCalls.of(record)
+                            .ifPresentOrElse(
+                                call -> left.add(keep.apply(new Missed(asked, call))),
+                                () ->
+                                    odd.add(
+                                        "the call of record " + record.seq() + " cannot be read"));
                       }
                     });
               }
@@ -95,7 +104,8 @@ public final class MissedOnRecord {
                 answered.add(sameness(record.content()));
               }
             });
-    return new Found<>(left, passed);
+    return new Found<>(
+        left, passed, seen.reached(), seen.unread().or(() -> odd.stream().findFirst()));
   }
 
   private static boolean isAnswered(AuditRecord record) {
@@ -104,11 +114,9 @@ public final class MissedOnRecord {
             || RecordedQuestion.of(record).filter(MissedOnRecord::isPersonsNo).isPresent());
   }
 
-  private static Optional<Missed> missed(AuditRecord record) {
+  private static Optional<RecordedQuestion> asked(AuditRecord record) {
     return record.type().equals("decision")
-        ? RecordedQuestion.of(record)
-            .filter(MissedOnRecord::isMissed)
-            .flatMap(asked -> RecordedCalls.of(record).map(call -> new Missed(asked, call)))
+        ? RecordedQuestion.of(record).filter(MissedOnRecord::isMissed)
         : Optional.empty();
   }
 

@@ -84,6 +84,22 @@ class MissedOnRecordTest {
   }
 
   @Test
+  void aCallThatCannotBeReadIsSaidAndNotPassedOver() throws AuditException {
+    call("A", 90, "/w/a", answer("timeout"), "denied");
+    assertThat(found().unread()).isEmpty();
+    call("B", 80, "/w/b", answer("timeout"), "denied");
+    var last = records.removeLast();
+    records.add(
+        new AuditRecord(
+            last.seq(),
+            last.time(),
+            last.type(),
+            last.content().with("attributes", JsonObject.EMPTY)));
+    assertThat(found().missed()).containsExactly("A timeout ");
+    assertThat(found().unread()).contains("the call of record 1 cannot be read");
+  }
+
+  @Test
   void whatIsLongAgoIsNotLookedFor() throws AuditException {
     call("A", 60 * 24 * 15, "/w/a", answer("timeout"), "denied");
     assertThat(found().missed()).isEmpty();
