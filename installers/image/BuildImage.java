@@ -23,6 +23,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -47,8 +48,6 @@ public final class BuildImage {
           "dev.assent.core",
           "org.slf4j.jul",
           "org.freedesktop.dbus.transport.jre");
-
-  private static final String LANGUAGES = "en,de";
 
   private final Path modules;
   private final Path installers;
@@ -219,7 +218,17 @@ public final class BuildImage {
     }
   }
 
-  private void link() {
+  // Those whose texts the windows have, and the English that they all fall back to.
+  private String languages() throws IOException {
+    Path texts = installers.resolve("../desktop/src/main/resources/dev/assent/desktop/ui");
+    try (var files = Files.newDirectoryStream(texts, "Texts_*.properties")) {
+      var tags = new TreeSet<>(List.of("en"));
+      files.forEach(file -> tags.add(file.getFileName().toString().replaceAll("Texts_|[.].*", "")));
+      return String.join(",", tags);
+    }
+  }
+
+  private void link() throws IOException {
     var jlink =
         ToolProvider.findFirst("jlink")
             .orElseThrow(() -> new IllegalStateException("this JDK has no jlink"));
@@ -231,7 +240,7 @@ public final class BuildImage {
             modules.toString(),
             "--add-modules",
             String.join(",", ROOTS),
-            "--include-locales=" + LANGUAGES,
+            "--include-locales=" + languages(),
             "--strip-debug",
             "--no-header-files",
             "--no-man-pages",

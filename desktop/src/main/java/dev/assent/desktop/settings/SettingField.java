@@ -9,12 +9,14 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.desktop.ui.Language;
 import dev.assent.desktop.ui.Texts;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -88,6 +90,11 @@ final class SettingField {
     return new SettingField(key, Input.CHOICE, List.of(words), 1, send);
   }
 
+  static SettingField language(BiConsumer<SettingField, Json> send) {
+    var tags = Stream.concat(Stream.of("system"), Language.all()).toArray(String[]::new);
+    return choice("desktop.language", send, tags);
+  }
+
   /// The key in the file: `hitl.timeout_seconds`.
   String key() {
     return key;
@@ -125,7 +132,8 @@ final class SettingField {
   }
 
   String choiceText(String word) {
-    return Texts.get("settings." + key + "." + word);
+    String text = "settings." + key + "." + word;
+    return Texts.has(text) ? Texts.get(text) : Language.name(word);
   }
 
   /// The value as text.

@@ -39,7 +39,7 @@ public final class SettingsViewModel {
                     SettingField.choice(
                         "desktop.theme", send, "system", "light", "dark", "high_contrast"),
                     SettingField.number("desktop.text_scale", send),
-                    SettingField.choice("desktop.language", send, "system", "en", "de"))),
+                    SettingField.language(send))),
             new Group(
                 "asking",
                 List.of(

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -26,9 +25,6 @@ import java.util.stream.Stream;
 /// A sentence is answered wholly or not at all: one of which some piece is not known stays English.
 /// The unknown words of a fault stand in it in quotes, for they are somebody else's text.
 final class CoreSentences {
-  static final String GERMAN = "Core_de.json";
-  static final String GERMAN_FAULTS = "Faults_de.json";
-
   /// No sentence of the core is longer; the search in longer texts would take too long.
   private static final int LONGEST = 1_000;
 
@@ -89,9 +85,9 @@ final class CoreSentences {
     }
   }
 
-  /// The sentences of German windows.
-  static CoreSentences german() {
-    return of(texts(GERMAN), texts(GERMAN_FAULTS));
+  /// The sentences of windows in a language, such as `de`.
+  static CoreSentences in(String words) {
+    return of(texts("Core_" + words + ".json"), texts("Faults_" + words + ".json"));
   }
 
   /// @param sentences the other words by the English forms
@@ -101,11 +97,11 @@ final class CoreSentences {
         sentences.entrySet().stream().map(Form::of), faults.entrySet().stream().map(Form::of));
   }
 
-  /// The other words by the English ones of a file beside this class, in the order of the file.
+  /// The other words by the English ones of a file beside this class, in the order of the file;
+  /// none where a language has no such file.
   static Map<String, String> texts(String file) {
-    try (InputStream in =
-        Objects.requireNonNull(CoreSentences.class.getResourceAsStream(file), file)) {
-      return JsonTexts.read(in);
+    try (InputStream in = CoreSentences.class.getResourceAsStream(file)) {
+      return in == null ? Map.of() : JsonTexts.read(in);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -127,7 +123,7 @@ final class CoreSentences {
   }
 
   private static String quoted(String said) {
-    return "„" + said.strip() + "“";
+    return Texts.get("dialog.quoted", said.strip());
   }
 
   private Optional<String> piece(String english, int depth, List<Form> forms) {

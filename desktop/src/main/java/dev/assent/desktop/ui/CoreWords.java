@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /// Puts the sentences of the core into the language in use: findings, faults and rules of risk.
@@ -18,39 +19,55 @@ public final class CoreWords {
       Pattern.compile("(Allow|Deny|Ask): ((?:.+, )?)([a-z]+(?: [a-z]+)?)");
   private static final Pattern NEGATED = Pattern.compile("(?<=^|, )not ");
 
+  private static final Map<String, Spoken> READ = new ConcurrentHashMap<>();
+
   private CoreWords() {}
 
-  private static final class German {
-    static final CoreSentences SENTENCES = CoreSentences.german();
-    static final Map<String, String> TITLES = CoreSentences.texts("Templates_de.json");
+  /// What one language has.
+  private record Spoken(CoreSentences sentences, Map<String, String> titles, RiskWords risks) {
+    static Spoken in(String words) {
+      return new Spoken(
+          CoreSentences.in(words),
+          CoreSentences.texts("Templates_" + words + ".json"),
+          RiskWords.in(words));
+    }
+  }
+
+  // Absent where the core's English is shown.
+  private static Optional<Spoken> spoken() {
+    var language = Texts.language();
+    return Optional.of(language.words())
+        .filter(_ -> language.isTranslated())
+        .map(words -> READ.computeIfAbsent(words, Spoken::in));
   }
 
   /// A sentence of the core, or half of one.
   public static String of(String english) {
-    return isGerman() ? German.SENTENCES.of(english).orElse(english) : english;
+    return spoken().flatMap(own -> own.sentences().of(english)).orElse(english);
   }
 
   /// Why something failed: a sentence of the core, or what a system said, which stands in quotes
   /// where it has no words in the language in use.
   public static String ofFault(Exception fault) {
     String said = Objects.requireNonNullElse(fault.getMessage(), fault.getClass().getSimpleName());
-    return isGerman()
-        ? German.SENTENCES.of(said).orElseGet(() -> German.SENTENCES.ofFault(withKind(fault)))
-        : said;
+    return spoken()
+        .map(Spoken::sentences)
+        .map(own -> own.of(said).orElseGet(() -> own.ofFault(withKind(fault))))
+        .orElse(said);
   }
 
   /// The same where only what was said is known.
   public static String ofFault(String said) {
-    return isGerman() ? German.SENTENCES.ofFault(said) : said;
+    return spoken().map(own -> own.sentences().ofFault(said)).orElse(said);
   }
 
   /// The title of a rule, or the name of an example. Those of the program's own templates and
   /// wishes and those of rules that it derives from others are said in the language in use; all
   /// others are the person's and stay. Forms that edit them show what stands in the file.
   public static String ofTitle(String title) {
-    return isGerman()
-        ? Optional.ofNullable(German.TITLES.get(title)).orElseGet(() -> ofDerived(title))
-        : title;
+    return spoken()
+        .map(own -> Optional.ofNullable(own.titles().get(title)).orElseGet(() -> ofDerived(title)))
+        .orElse(title);
   }
 
   // The things it names are values of calls and words of the policy language.
@@ -86,34 +103,28 @@ public final class CoreWords {
   /// @param rule its id
   /// @param english with or without a full stop, which the answer then has or has not
   public static String ofRule(String rule, String english) {
-    return isGerman() ? germanOfRule(rule, english).orElse(english) : english;
+    return spoken().flatMap(own -> own.risks().of(rule, english)).orElse(english);
   }
 
   /// A risk with all that is said of it.
   public static Risk of(Risk risk) {
-    if (!isGerman()) {
-      return risk;
-    }
-    var says = germanOfRule(risk.rule(), risk.says());
-    return new Risk(
-        risk.number(),
-        risk.rule(),
-        risk.severity(),
-        says.orElse(risk.says()),
-        says.orElse(risk.asks()),
-        ofRule(risk.rule(), risk.reaches()),
-        risk.ways().stream()
-            .map(way -> new Way(way.command(), ofRule(risk.rule(), way.why())))
-            .toList(),
-        ofRule(risk.rule(), risk.noWay()),
-        risk.startedBy());
-  }
-
-  private static Optional<String> germanOfRule(String rule, String english) {
-    return RiskWords.GERMAN.of(rule, english);
-  }
-
-  private static boolean isGerman() {
-    return Texts.language().words() == Language.Words.GERMAN;
+    return spoken()
+        .map(Spoken::risks)
+        .map(own -> {
+          var says = own.of(risk.rule(), risk.says());
+          return new Risk(
+              risk.number(),
+              risk.rule(),
+              risk.severity(),
+              says.orElse(risk.says()),
+              says.orElse(risk.asks()),
+              ofRule(risk.rule(), risk.reaches()),
+              risk.ways().stream()
+                  .map(way -> new Way(way.command(), ofRule(risk.rule(), way.why())))
+                  .toList(),
+              ofRule(risk.rule(), risk.noWay()),
+              risk.startedBy());
+        })
+        .orElse(risk);
   }
 }

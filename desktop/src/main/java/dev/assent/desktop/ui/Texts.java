@@ -35,7 +35,7 @@ public final class Texts {
 
   private record Spoken(Language language, ResourceBundle bundle) {
     static Spoken of(Language language) {
-      return new Spoken(language, WordBundle.of(language.words()));
+      return new Spoken(language, WordBundle.of(language));
     }
   }
 
@@ -135,7 +135,6 @@ public final class Texts {
   /// everything.
   static final class WordBundle extends ResourceBundle {
     static final String ENGLISH = "Texts.properties";
-    static final String GERMAN = "Texts_de.properties";
 
     /// Keys that begin so hold patterns for programs, not words.
     static final String PATTERNS = "pattern.";
@@ -146,16 +145,14 @@ public final class Texts {
       this.texts = Map.copyOf(texts);
     }
 
-    static WordBundle of(Language.Words words) {
-      return switch (words) {
-        case ENGLISH -> over(Map.of());
-        case GERMAN -> over(read(GERMAN));
-        case PSEUDO, PSEUDO_MIRRORED -> {
-          var texts = new HashMap<>(read(ENGLISH));
-          texts.replaceAll((key, text) -> key.startsWith(PATTERNS) ? text : PseudoText.of(text));
-          yield over(texts);
-        }
-      };
+    static WordBundle of(Language language) {
+      Map<String, String> own =
+          language.isTranslated() ? read(Language.file(language.words())) : new HashMap<>();
+      if (language.words().startsWith(Language.PSEUDO)) {
+        own.putAll(read(ENGLISH));
+        own.replaceAll((key, text) -> key.startsWith(PATTERNS) ? text : PseudoText.of(text));
+      }
+      return over(own);
     }
 
     /// A language's own texts, and English for what it lacks.

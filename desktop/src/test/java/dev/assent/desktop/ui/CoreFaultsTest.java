@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Checks that a system's words for a fault are said in German too, and that unknown ones stand in
 /// quotes.
 class CoreFaultsTest {
-  private static final CoreSentences GERMAN = CoreSentences.german();
+  private static final CoreSentences GERMAN = CoreSentences.in("de");
 
   @BeforeEach
   void inGerman() {
@@ -130,7 +130,7 @@ class CoreFaultsTest {
 
   @Test
   void allThatSystemsSayHasTheSameGapsInGerman() {
-    CoreSentences.texts(CoreSentences.GERMAN_FAULTS)
+    CoreSentences.texts("Faults_de.json")
         .forEach((english, german) ->
             assertThat(CoreSentencesTest.gaps(english))
                 .as(english)

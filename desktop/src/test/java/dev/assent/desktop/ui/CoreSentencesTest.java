@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Checks that the sentences of the core to people are said in German too.
 class CoreSentencesTest {
-  private static final Map<String, String> TEXTS = CoreSentences.texts(CoreSentences.GERMAN);
-  private static final CoreSentences GERMAN = CoreSentences.german();
+  private static final Map<String, String> TEXTS = CoreSentences.texts("Core_de.json");
+  private static final CoreSentences GERMAN = CoreSentences.in("de");
   private static final Pattern GAP = Pattern.compile("\\{\\d}|<\\d>|\\[\\d]");
 
   /// The same in both languages.

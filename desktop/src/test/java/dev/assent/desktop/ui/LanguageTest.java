@@ -24,17 +24,14 @@ class LanguageTest {
 
   @Test
   void theSystemsLanguageCountsWhereNoneIsChosen() {
-    assertThat(Language.of("system", AUSTRIA))
-        .isEqualTo(new Language(Language.Words.GERMAN, AUSTRIA));
-    assertThat(Language.of("system", Locale.UK))
-        .isEqualTo(new Language(Language.Words.ENGLISH, Locale.UK));
+    assertThat(Language.of("system", AUSTRIA)).isEqualTo(new Language("de", AUSTRIA));
+    assertThat(Language.of("system", Locale.UK)).isEqualTo(new Language("en", Locale.UK));
     assertThat(Language.of("system", FRANCE)).isEqualTo(Language.ENGLISH);
   }
 
   @Test
   void aChosenLanguageGoesBeforeTheSystems() {
-    assertThat(Language.of("de", FRANCE))
-        .isEqualTo(new Language(Language.Words.GERMAN, Locale.GERMAN));
+    assertThat(Language.of("de", FRANCE)).isEqualTo(new Language("de", Locale.GERMAN));
     assertThat(Language.of("en", AUSTRIA)).isEqualTo(Language.ENGLISH);
     assertThat(Language.of("de-CH", AUSTRIA).locale()).isEqualTo(Locale.forLanguageTag("de-CH"));
     assertThat(Language.of("pt-BR", AUSTRIA)).isEqualTo(Language.ENGLISH);
@@ -52,6 +49,30 @@ class LanguageTest {
     assertThat(Language.of("qps-plocm", FRANCE).orientation())
         .isEqualTo(NodeOrientation.RIGHT_TO_LEFT);
     assertThat(Language.of("de", FRANCE).orientation()).isEqualTo(NodeOrientation.LEFT_TO_RIGHT);
+  }
+
+  /// Its files lie beside those of the tests, and no line of code knows of it.
+  @Test
+  void aLanguageIsItsFilesAlone() {
+    Texts.speak(Language.of("tlh", FRANCE));
+    assertThat(Texts.language().words()).isEqualTo("tlh");
+    assertThat(Texts.get("effect.deny")).isEqualTo("yImev");
+    assertThat(Texts.get("explain.rule.score", "3")).isEqualTo("3 mI'");
+    assertThat(Texts.get("effect.ask")).isEqualTo("Ask");
+    assertThat(CoreWords.of("found a list, expected an object"))
+        .isEqualTo("Doch poQlu', tetlh tu'lu'");
+    assertThat(CoreWords.of("found a text, expected an object"))
+        .isEqualTo("found a text, expected an object");
+    assertThat(CoreWords.ofFault("the history cannot be read: the moon is in the way"))
+        .isEqualTo("qun laDlaHbe'lu': «the moon is in the way»");
+    assertThat(CoreWords.ofTitle("Private keys and key stores")).isEqualTo("pegh ngoq");
+    assertThat(CoreWords.ofRule("git:force_push", "Deletes a tag.")).isEqualTo("Deletes a tag.");
+  }
+
+  @Test
+  void allLanguagesWithTextsCanBeChosen() {
+    assertThat(Language.all()).containsExactly("en", "de");
+    assertThat(Language.all().map(Language::name)).containsExactly("English", "Deutsch");
   }
 
   @Test

@@ -16,10 +16,6 @@ import java.util.regex.Pattern;
 /// For each language, a file of the same name lies beside each file of rules and gives the other
 /// words for the English ones. Thread-safe.
 public final class RiskWords {
-  /// German: what a rule says is a request there, `Eine Datei löschen.`, which serves as a title
-  /// too.
-  public static final RiskWords GERMAN = new RiskWords("de");
-
   private static final Pattern FAMILY = Pattern.compile("([a-z]{1,32}):.*", Pattern.DOTALL);
 
   private final String language;
@@ -27,6 +23,14 @@ public final class RiskWords {
 
   private RiskWords(String language) {
     this.language = language;
+  }
+
+  /// The words of a language. What a rule says is a request there, `Eine Datei löschen.`, which
+  /// serves as a title too.
+  ///
+  /// @param language its tag, such as `de`; one without files has no words
+  public static RiskWords in(String language) {
+    return new RiskWords(language);
   }
 
   /// A sentence of a rule.

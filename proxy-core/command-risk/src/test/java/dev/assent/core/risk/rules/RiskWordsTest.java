@@ -21,6 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Whatever a rule of the program says to a person, it says in German too.
 class RiskWordsTest {
+  private static final RiskWords GERMAN = RiskWords.in("de");
+
   /// A German request ends with its verb.
   private static final String REQUEST = "(?s).*(en|ern|eln|tun|sein)\\b.*\\.";
 
@@ -72,7 +74,7 @@ class RiskWordsTest {
   void germanIsNotTheEnglishAndHasTheSameForm(String file) throws JsonException {
     String family = file.replace(".json", "");
     for (var english : said(file)) {
-      String german = RiskWords.GERMAN.of(family + ":some", english).orElse("");
+      String german = GERMAN.of(family + ":some", english).orElse("");
       assertThat(german).as(english).isNotEqualTo(english).isNotBlank();
       assertThat(german.endsWith(".")).as(german).isEqualTo(english.endsWith("."));
       assertThat(Character.isUpperCase(german.charAt(0)))
@@ -91,24 +93,28 @@ class RiskWordsTest {
   void whatARuleSaysIsARequest(String file) throws JsonException {
     String family = file.replace(".json", "");
     for (var rule : rules(file)) {
-      String german =
-          RiskWords.GERMAN.of(family + ":some", rule.string("says").orElseThrow()).orElse("");
+      String german = GERMAN.of(family + ":some", rule.string("says").orElseThrow()).orElse("");
       assertThat(german).matches(REQUEST);
     }
   }
 
   @Test
   void aSentenceWithoutItsStopIsAnsweredSo() {
-    assertThat(RiskWords.GERMAN.of("git:force_push", "Deletes a tag."))
-        .contains("Ein Tag löschen.");
-    assertThat(RiskWords.GERMAN.of("git:force_push", "Deletes a tag")).contains("Ein Tag löschen");
+    assertThat(GERMAN.of("git:force_push", "Deletes a tag.")).contains("Ein Tag löschen.");
+    assertThat(GERMAN.of("git:force_push", "Deletes a tag")).contains("Ein Tag löschen");
   }
 
   @Test
   void whatIsNotTheProgramsOwnHasNoOtherWords() {
-    assertThat(RiskWords.GERMAN.of("git:force_push", "Deletes my garden.")).isEmpty();
-    assertThat(RiskWords.GERMAN.of("mine:rule", "Deletes a tag.")).isEmpty();
-    assertThat(RiskWords.GERMAN.of("../de/git:rule", "Deletes a tag.")).isEmpty();
-    assertThat(RiskWords.GERMAN.of("git", "Deletes a tag.")).isEmpty();
+    assertThat(GERMAN.of("git:force_push", "Deletes my garden.")).isEmpty();
+    assertThat(GERMAN.of("mine:rule", "Deletes a tag.")).isEmpty();
+    assertThat(GERMAN.of("../de/git:rule", "Deletes a tag.")).isEmpty();
+    assertThat(GERMAN.of("git", "Deletes a tag.")).isEmpty();
+  }
+
+  @Test
+  void aLanguageIsItsFilesAlone() {
+    assertThat(RiskWords.in("tlh").of("git:force_push", "Deletes a tag")).contains("per Qaw'");
+    assertThat(RiskWords.in("none").of("git:force_push", "Deletes a tag.")).isEmpty();
   }
 }
