@@ -48,8 +48,16 @@ public final class CoreReach {
       String workingFolder,
       String system,
       Duration patience) {
+    // A busy machine starts all its programs at once; a client that waits 30 s for a server still
+    // reads why there is none.
+    private static final Duration PATIENCE = Duration.ofSeconds(25);
+
     /// Those of this process.
     static Surroundings ofProcess() {
+      return ofProcess(PATIENCE);
+    }
+
+    static Surroundings ofProcess(Duration patience) {
       String image = System.getProperty("assent.home", "");
       return new Surroundings(
           image.isEmpty()
@@ -59,7 +67,7 @@ public final class CoreReach {
           Path.of(System.getProperty("user.home")),
           System.getProperty("user.dir"),
           OperatingSystem.nameHere(),
-          Duration.ofSeconds(10));
+          patience);
     }
   }
 

@@ -68,10 +68,14 @@ public final class StdioBridge {
   ///
   /// @param args `run NAME [--headless]`
   public static void main(String[] args) {
+    run(CoreReach.Surroundings.ofProcess(), args);
+  }
+
+  static void run(CoreReach.Surroundings surroundings, String[] args) {
     var bridge =
         new StdioBridge(
             System.getenv(),
-            CoreReach.Surroundings.ofProcess(),
+            surroundings,
             new FileInputStream(FileDescriptor.in),
             new FileOutputStream(FileDescriptor.out),
             new FileOutputStream(FileDescriptor.err),

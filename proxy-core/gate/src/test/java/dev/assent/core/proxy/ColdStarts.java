@@ -1,6 +1,6 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.bridge.StdioBridge;
+import dev.assent.core.bridge.PatientBridge;
 import dev.assent.core.cli.AssentMain;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.store.ConfigStore;
@@ -91,7 +91,7 @@ final class ColdStarts {
       start(List.of(root.resolve("image/bin/assent").toString(), "core"), "by-hand");
     }
     for (int i = 0; i < clients; i++) {
-      var command = java("-Xmx64m", StdioBridge.class);
+      var command = java("-Xmx64m", PatientBridge.class);
       command.addAll(List.of("run", "files", "--headless"));
       Process bridge = start(command, "bridge-" + i);
       bridge.getOutputStream().write(HELLO.getBytes(StandardCharsets.UTF_8));

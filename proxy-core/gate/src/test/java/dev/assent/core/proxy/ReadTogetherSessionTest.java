@@ -168,13 +168,19 @@ class ReadTogetherSessionTest {
     }
   }
 
+  // Who leaves is waited for less than a second: a machine that was busy just then gets to try
+  // again.
   @Test
   void whoLeavesRightBehindThemHasThemCarriedOut() throws Exception {
-    try (var client = rig.connect().shakeHands()) {
-      client.sendRaw(call("a", "echo") + call("b", "echo"));
-      client.finishSending();
-      assertThat(answers(client, 2)).isEqualTo(Map.of("a", true, "b", true));
-    }
+    CoreRig.until(
+        "two calls of a client that leaves were carried out",
+        () -> {
+          try (var client = rig.connect().shakeHands()) {
+            client.sendRaw(call("a", "echo") + call("b", "echo"));
+            client.finishSending();
+            return answers(client, 2).equals(Map.of("a", true, "b", true));
+          }
+        });
   }
 
   @Test
