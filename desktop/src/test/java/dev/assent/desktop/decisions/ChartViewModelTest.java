@@ -69,7 +69,7 @@ class ChartViewModelTest {
     assertThat(hour.counts()).containsEntry(EffectWord.ALLOW, 1).containsEntry(EffectWord.ASK, 1);
     assertThat(hour.danger()).isEqualTo(1);
     assertThat(hour.words())
-        .isEqualTo("10:40 – 11:20: 1 allowed, 1 asked (refused: 1), 0 denied, 1 dangerous");
+        .isEqualTo("10:40 – 11:20: 1 allowed, 1 asked (did not run: 1), 0 denied, 1 dangerous");
     assertThat(bars.getLast().count(EffectWord.DENY)).isEqualTo(1);
     assertThat(chart().sum(EffectWord.ALLOW)).as("what is older is not counted").isEqualTo(1);
     assertThat(bars.stream().map(Chart.Bar::label).filter(label -> !label.isEmpty()))

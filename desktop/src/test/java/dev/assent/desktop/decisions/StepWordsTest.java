@@ -126,7 +126,7 @@ class StepWordsTest {
         SampleRecords.denied("d")
             .basis("mode", "mode")
             .with("new_tool", json("{\"allowing\":\"r\"}"));
-    assertThat(decided(unlisted.at(1))).isEqualTo("the tool was never listed");
+    assertThat(decided(unlisted.at(1))).isEqualTo("the tool was not seen listed");
   }
 
   @Test
