@@ -47,6 +47,8 @@ public final class CardWindow {
 
   // A card of this height stands in the middle of the screen when the first one comes.
   private static final double USUAL = 900;
+  // Of the screen, so that something stays in sight of what a person was at.
+  private static final double WIDEST = 0.7;
 
   private final ApprovalViewModel model;
   private final ApprovalView view;
@@ -60,6 +62,7 @@ public final class CardWindow {
   private final Runnable burst;
   private final DoubleProperty most = new SimpleDoubleProperty(this, "most", 0);
   private boolean placed;
+  private double width;
   private final BooleanProperty seenElsewhere =
       new SimpleBooleanProperty(this, "seenElsewhere", false);
   private Set<String> known = Set.of();
@@ -80,8 +83,16 @@ public final class CardWindow {
     stage.setMinHeight(320);
     VBox.setVgrow(view.node(), Priority.ALWAYS);
     VBox.setVgrow(table, Priority.ALWAYS);
-    var scene = new Scene(new StackPane(frame, overlay), ApprovalView.WIDTH, 480);
+    width = width(appearance.textPercentProperty().get());
+    var scene = new Scene(new StackPane(frame, overlay), width, 480);
     appearance.dress(scene);
+    appearance
+        .textPercentProperty()
+        .addListener((_, _, percent) -> {
+          width = width(percent.intValue());
+          stage.setWidth(stage.isShowing() ? width + stage.getWidth() - scene.getWidth() : width);
+          update();
+        });
     overlay.follow(scene);
     scene.addEventHandler(KeyEvent.KEY_TYPED, this::typed);
     model.state().setKeys(this::openKeys);
@@ -280,7 +291,9 @@ public final class CardWindow {
     style();
     double edge = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
     double liked =
-        (alike.isOpen() ? table.preferredHeight() : view.preferredHeight()) + bannerHeight() + edge;
+        (alike.isOpen() ? table.preferredHeight(width) : view.preferredHeight(width))
+            + bannerHeight()
+            + edge;
     // Whole pixels, and no less than the window can be: else it sinks below the edge bit by bit.
     double wanted =
         Math.floor(Math.min(most.get(), Math.max(stage.getMinHeight(), Math.ceil(liked))));
@@ -310,12 +323,22 @@ public final class CardWindow {
     scene.getRoot().applyCss();
   }
 
+  // A line holds as many words at every text size, as far as the screen goes: with the width of
+  // small text, the frame of a card with large text would leave no room for the call.
+  private double width(int percent) {
+    return Math.max(
+        ApprovalView.WIDTH,
+        Math.min(
+            ApprovalView.WIDTH * percent / 100,
+            screen().getVisualBounds().getWidth() * WIDEST));
+  }
+
   private double bannerHeight() {
     return frame.getChildren().getFirst() instanceof Region above
             && above != view.node()
             && above != table
             && above.isManaged()
-        ? above.prefHeight(ApprovalView.WIDTH)
+        ? above.prefHeight(width)
         : 0;
   }
 

@@ -113,12 +113,14 @@ final class GroupView extends VBox {
     follow();
   }
 
-  /// The height that the table would like to have at the width of a card.
-  double preferredHeight() {
-    return prefHeight(ApprovalView.WIDTH)
-        - scroll.prefHeight(ApprovalView.WIDTH)
-        + body.prefHeight(ApprovalView.WIDTH)
-        + kept.spare(foot, ApprovalView.WIDTH)
+  /// The height that the table would like to have.
+  ///
+  /// @param width of the table
+  double preferredHeight(double width) {
+    return prefHeight(width)
+        - scroll.prefHeight(width)
+        + body.prefHeight(width)
+        + kept.spare(foot, width)
         + 2;
   }
 

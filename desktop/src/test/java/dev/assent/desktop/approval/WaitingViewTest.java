@@ -37,6 +37,7 @@ class WaitingViewTest {
   private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
   private final WaitingViewModel list = new WaitingViewModel(card, ticker);
+  private final Appearance appearance = new Appearance();
 
   @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
   private Stage stage;
@@ -47,7 +48,7 @@ class WaitingViewTest {
     desk.register(list);
     var scene =
         new Scene(new javafx.scene.layout.StackPane(new WaitingPage(list).content()), 1080, 760);
-    new Appearance().dress(scene);
+    appearance.dress(scene);
     own.setScene(scene);
     own.show();
     list.setOnScreen(true);
@@ -56,6 +57,19 @@ class WaitingViewTest {
   @AfterEach
   void hide(FxRobot robot) {
     robot.interact(() -> stage.hide());
+  }
+
+  @Test
+  void theTimeOfACardIsWholeWithLargeText(FxRobot robot) {
+    robot.interact(() -> appearance.textPercentProperty().set(200));
+    ask(robot, read("a"), write("b", "short"));
+    robot.interact(() -> list.choose(list.waiting().getLast()));
+    WaitForAsyncUtils.waitForFxEvents();
+    var time = robot.lookup("#time").query();
+    double right = time.localToScene(time.getLayoutBounds()).getMaxX();
+    var place = time.getScene().lookup(".as-card");
+    assertThat(right)
+        .isLessThanOrEqualTo(place.localToScene(place.getLayoutBounds()).getMaxX());
   }
 
   private static ApprovalRequest read(String id) {

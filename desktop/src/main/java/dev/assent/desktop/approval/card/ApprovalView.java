@@ -43,7 +43,7 @@ import javafx.scene.text.TextFlow;
 /// The card as one sees it. Draws what its model says and hands on what was pressed; [CardInput]
 /// knows the keys.
 public final class ApprovalView {
-  /// The width of every card.
+  /// The width of a card at 100 % text.
   public static final double WIDTH = 640;
 
   /// A card whose wait is over stays readable, and looks as if it were leaving.
@@ -140,10 +140,12 @@ public final class ApprovalView {
     title.requestFocus();
   }
 
-  /// The height that the card would like to have at its width.
-  public double preferredHeight() {
-    double inside = body.prefHeight(WIDTH) + kept.spare(foot, WIDTH) + 2;
-    return root.prefHeight(WIDTH) - scroll.prefHeight(WIDTH) + inside;
+  /// The height that the card would like to have.
+  ///
+  /// @param width of the card
+  public double preferredHeight(double width) {
+    double inside = body.prefHeight(width) + kept.spare(foot, width) + 2;
+    return root.prefHeight(width) - scroll.prefHeight(width) + inside;
   }
 
   /// Follows the height that there is for the card. With little of it, as with large text in a

@@ -353,6 +353,17 @@ class ApprovalViewTest {
   }
 
   @Test
+  void theWindowIsWiderWithLargerTextAsFarAsItsScreenGoes(FxRobot robot) {
+    robot.interact(() -> appearance.textPercentProperty().set(200));
+    ask(robot, danger);
+    var stage = prompter.window().stage();
+    double screen = Screen.getPrimary().getVisualBounds().getWidth();
+    assertThat(stage.getWidth()).isGreaterThan(ApprovalView.WIDTH).isLessThan(screen);
+    robot.interact(() -> appearance.textPercentProperty().set(100));
+    assertThat(stage.getScene().getWidth()).isEqualTo(ApprovalView.WIDTH);
+  }
+
+  @Test
   void noRoomStaysEmptyForAWarningThatCannotCome(FxRobot robot) {
     ask(robot, danger);
     var room = robot.lookup("#card-over").query().getParent();
