@@ -3,10 +3,12 @@ package dev.assent.desktop.ui;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import javafx.application.Application;
 import javafx.application.ConditionalFeature;
 import javafx.application.Platform;
 import javafx.scene.Scene;
+import javafx.scene.paint.Color;
 
 /// One of the four sets of colours, on top of AtlantaFX Primer.
 public enum Theme {
@@ -24,6 +26,8 @@ public enum Theme {
 
   /// The largest text size a person can choose, in percent.
   public static final int LARGEST_TEXT = 200;
+
+  private static final Pattern CANVAS = Pattern.compile("-as-canvas: (#[0-9A-F]{6});");
 
   private final String tokens;
   private final boolean dark;
@@ -58,10 +62,20 @@ public enum Theme {
       Application.setUserAgentStylesheet(primer.getUserAgentStylesheet());
     }
     scene.getStylesheets().setAll(stylesheets(textPercent));
+    scene.setFill(canvas());
     // Round corners and shadows of pop-ups stand on white if windows cannot be transparent.
     if (!Platform.isSupported(ConditionalFeature.TRANSPARENT_WINDOW)) {
       scene.getStylesheets().add(StyleSheets.address("theme/opaque.css"));
     }
+  }
+
+  // A window has the fill before its first picture is drawn. White would flash in a dark theme.
+  private Color canvas() {
+    var found = CANVAS.matcher(StyleSheets.text(tokens));
+    if (!found.find()) {
+      throw new IllegalStateException(tokens);
+    }
+    return Color.web(found.group(1));
   }
 
   /// The style sheets on top of Primer, in the order in which they apply: tokens, roles, structure.

@@ -9,6 +9,8 @@ import javafx.scene.layout.VBox;
 import javafx.scene.text.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.kordamp.ikonli.feather.Feather;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
@@ -37,6 +39,19 @@ class FacesTest {
           .isEqualTo("JetBrains Mono");
       assertThat(icon.getFont().getFamily()).isEqualTo("FeatherIcons");
       assertThat(icon.getIconSize()).as("grows with the text").isEqualTo(26);
+    });
+  }
+
+  @ParameterizedTest
+  @EnumSource(Theme.class)
+  void aWindowHasTheGroundOfItsThemeBeforeItIsDrawn(Theme theme, FxRobot robot) {
+    robot.interact(() -> {
+      var window = new VBox();
+      window.getStyleClass().add("as-canvas");
+      var scene = new Scene(window);
+      theme.applyTo(scene, 100);
+      window.applyCss();
+      assertThat(scene.getFill()).isEqualTo(window.getBackground().getFills().getLast().getFill());
     });
   }
 }
