@@ -6,7 +6,7 @@ import dev.assent.core.preview.CallGist;
 ///
 /// @param id the request's
 /// @param title what the call would have done
-/// @param gist what it was about
+/// @param gist what it was about, else its tool
 /// @param how how the wait ended, in words
 /// @param ago how long ago that was, in words
 /// @param yes whether the call went on

@@ -211,7 +211,7 @@ public final class WaitingViewModel implements Approver {
       return new EndedEntry(
           request.id(),
           words.get().title(),
-          words.get().gist(),
+          words.get().told(),
           EndedText.inShort(answer),
           EarlierWords.ago(Duration.between(at, now)),
           yes());

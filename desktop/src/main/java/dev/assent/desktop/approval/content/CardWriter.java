@@ -95,6 +95,13 @@ public final class CardWriter {
         .orElse(SecretSpans.NONE);
   }
 
+  /// True if a part of any path of a call looks like a secret.
+  static boolean hasSecretPath(AccessRequest request) {
+    var secrets = SecretTree.of(request);
+    return request.resource().paths().stream()
+        .anyMatch(path -> !secrets.spans(path.pointer(), path.display()).isEmpty());
+  }
+
   private static String tierText(ApprovalRequest asked) {
     return switch (asked.tier()) {
       case CALM -> Texts.get("approval.tier.calm");

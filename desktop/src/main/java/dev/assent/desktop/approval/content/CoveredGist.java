@@ -45,7 +45,9 @@ public final class CoveredGist {
             && gist.head().isEmpty()
             && !gist.rest().isEmpty()
             && path.endsWith(gist.rest());
-    return bare ? new CallGist("", CardContent.covered(path, secrets)) : gist;
+    boolean both =
+        gist.head().isEmpty() && gist.rest().contains(CallGist.TO) && CardWriter.hasSecretPath(call);
+    return bare || both ? new CallGist("", CardContent.covered(path, secrets)) : gist;
   }
 
   /// The gist of a call where only plain text can stand: hidden characters named, and of a long one

@@ -6,6 +6,8 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.ResourcePath;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.card.SampleRequests;
 import java.util.List;
@@ -104,5 +106,28 @@ class CoveredGistTest {
               command("deploy " + "x".repeat(at) + " --token=" + secret + " -v" + "y".repeat(at)))
           .doesNotContain("plan", "7c1e");
     }
+  }
+
+  private static ResourcePath place(String pointer, PathRole role, String path) {
+    var spelled = List.of(path);
+    return new ResourcePath(
+        path, pointer, role, ResourcePath.Use.ALL, path, spelled, spelled, false);
+  }
+
+  private static String move(String from, String to) {
+    return CoveredGist.of(
+            SampleRequests.read("m")
+                .path(place("/source", PathRole.SOURCE, from))
+                .path(place("/destination", PathRole.DESTINATION, to))
+                .build()
+                .request())
+        .text();
+  }
+
+  @Test
+  void ofAMoveBothEndsAreToldUnlessOneIsASecret() {
+    assertThat(move("/a/x.txt", "/etc/x")).isEqualTo("/a/x.txt → /etc/x");
+    assertThat(move("/a/x.txt", "/etc/sk-ant-api03-planted7c1eplanted7c1eplanted"))
+        .isEqualTo("/a/x.txt");
   }
 }

@@ -2,6 +2,8 @@ package dev.assent.core.preview;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -27,6 +29,9 @@ import java.util.stream.Stream;
 public record CallGist(String head, String rest) {
   /// Nothing of the kind.
   public static final CallGist NONE = new CallGist("", "");
+
+  /// Between the place that a file is taken from and the one that it goes to.
+  public static final String TO = " → ";
 
   // A longer word is no program and no host that anybody would know again.
   private static final int LONGEST_HEAD = 40;
@@ -130,21 +135,33 @@ public record CallGist(String head, String rest) {
         .map(CallGist::cut);
   }
 
-  // As seen from the folder of the session, where it lies below it.
+  // A file that goes from one place to another is told with both: the second says as much.
   private static Optional<String> target(AccessRequest call) {
-    var below =
-        call.environment()
-            .workingFolder()
-            .filter(folder -> !folder.isEmpty())
-            .map(folder -> folder.endsWith("/") ? folder : folder + "/");
-    return call.resource()
-        .firstTarget()
-        .map(target ->
-            below
-                .filter(target::startsWith)
-                .map(start -> target.substring(start.length()))
-                .orElse(target))
+    return only(call, PathRole.SOURCE)
+        .flatMap(from -> only(call, PathRole.DESTINATION).map(to -> below(call, from) + TO + below(call, to)))
+        .or(() -> call.resource().firstTarget().map(target -> below(call, target)))
         .map(CallGist::cut);
+  }
+
+  private static Optional<String> only(AccessRequest call, PathRole role) {
+    var told =
+        call.resource().paths().stream()
+            .filter(path -> path.role() == role && path.use() != ResourcePath.Use.GUARDS)
+            .map(ResourcePath::told)
+            .distinct()
+            .toList();
+    return told.size() == 1 ? Optional.of(told.getFirst()) : Optional.empty();
+  }
+
+  // As seen from the folder of the session, where it lies below it.
+  private static String below(AccessRequest call, String target) {
+    return call.environment()
+        .workingFolder()
+        .filter(folder -> !folder.isEmpty())
+        .map(folder -> folder.endsWith("/") ? folder : folder + "/")
+        .filter(target::startsWith)
+        .map(start -> target.substring(start.length()))
+        .orElse(target);
   }
 
   private static Optional<CallGist> host(AccessRequest call) {

@@ -62,6 +62,7 @@ class CallGistTest {
           send_mail   | {'to':['a@b.example','c@d.example']}           | ``             | a@b.example, c@d.example
           read_file   | {'path':'/work/src/a.txt'}                     | ``             | src/a.txt
           read_file   | {'path':'/etc/hosts'}                          | ``             | /etc/hosts
+          move_file   | {'source':'/work/src/a.txt','destination':'/etc/cron.d/a'} | `` | src/a.txt → /etc/cron.d/a
           list_issues | {'state':'open'}                               | ``             | ``
           """)
   void aLineSaysWhatDecides(String tool, String arguments, String head, String rest)
