@@ -45,6 +45,7 @@ final class DecisionsView {
   // At 100 %: what these two have before any other column is shown.
   private static final double LEAST_DECIDED = 140;
   private static final double LEAST_CALL = 180;
+  private static final double DECIDED_PART = 0.45;
 
   /// Of the way the scroll bar can go.
   private static final double NEAR_END = 0.9;
@@ -337,7 +338,9 @@ final class DecisionsView {
       double free = Math.max(0, table.getWidth() - others - BAR * factor);
       double least = Math.min(LEAST_DECIDED * factor, free / 2);
       double wanted = DecisionCells.widestDecided(liveWord.getFont());
-      double given = Math.max(least, Math.min(wanted, free - LEAST_CALL * factor));
+      // Names of rules are longer than the words of ours: in a wide window they have their part.
+      double part = Math.max(wanted, free * DECIDED_PART);
+      double given = Math.max(least, Math.min(part, free - LEAST_CALL * factor));
       decided.setPrefWidth(Math.floor(given));
       call.setPrefWidth(Math.floor(free - given));
     } finally {

@@ -107,6 +107,18 @@ class DecisionsViewTest {
     return robot.lookup("#table").queryTableView();
   }
 
+  @Test
+  void aNameOfARuleHasItsPartOfAWideWindow(FxRobot robot) {
+    var stage = (Stage) table(robot).getScene().getWindow();
+    var decided = table(robot).getColumns().get(2);
+    double narrow = decided.getWidth();
+    robot.interact(() -> stage.setWidth(1700));
+    assertThat(decided.getId()).isEqualTo("decided");
+    assertThat(decided.getWidth()).isGreaterThan(narrow + 60);
+    robot.interact(() -> stage.setWidth(1080));
+    assertThat(decided.getWidth()).isEqualTo(narrow);
+  }
+
   private void denied(FxRobot robot) {
     log.records.add(
         SampleRecords.asked("d1", "denied")
@@ -197,7 +209,7 @@ class DecisionsViewTest {
     var chart = robot.lookup("#chart").query();
     robot.interact(chart::requestFocus);
     assertThat(chart.getAccessibleText())
-        .startsWith("14:02 – 14:03: 1 allowed, 1 asked (refused: 1), 0 denied, 1 dangerous");
+        .startsWith("14:02 – 14:03: 1 allowed, 1 asked (did not run: 1), 0 denied, 1 dangerous");
     robot.push(KeyCode.LEFT);
     assertThat(chart.getAccessibleText()).startsWith("14:01 – 14:02: no records");
     robot.push(KeyCode.ENTER);
