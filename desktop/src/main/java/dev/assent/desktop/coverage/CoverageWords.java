@@ -1,7 +1,5 @@
 package dev.assent.desktop.coverage;
 
-import dev.assent.core.access.HookContract;
-import dev.assent.core.access.HookContract.Failure;
 import dev.assent.core.config.store.GateProof;
 import dev.assent.core.coverage.ClientCoverage;
 import dev.assent.core.coverage.CoverageTrouble;
@@ -12,6 +10,8 @@ import dev.assent.core.coverage.CoverageTrouble.RestartNeeded;
 import dev.assent.core.coverage.CoverageTrouble.SilentHook;
 import dev.assent.core.coverage.CoverageTrouble.Unread;
 import dev.assent.core.coverage.HookCoverage;
+import dev.assent.core.coverage.HookOutcome;
+import dev.assent.core.coverage.HookOutcome.Failure;
 import dev.assent.core.wiring.HookStanding;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.OrganisationLocks;
@@ -162,7 +162,7 @@ record CoverageWords(
             .orElseGet(() -> unknown("limit")));
   }
 
-  private static Fact fate(String name, HookContract.Outcome outcome) {
+  private static Fact fate(String name, HookOutcome outcome) {
     return switch (outcome.fate()) {
       case RUNS -> fact(name, Texts.get("coverage.fate.runs"), "care");
       case DENIED -> fact(name, Texts.get("coverage.fate.denied"), "");

@@ -7,7 +7,6 @@ import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.lang.System.Logger.Level;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -43,7 +42,7 @@ public record StoredLookBack(ProxyCore core, ZoneId zone, BackgroundWork beside)
           LookBack.of(
               LookBackAround.of(core, zone),
               LookBack.USUAL,
-              List.of(SessionAgent.values()),
+              SessionAgent.all(),
               new Telling(share, wanted));
       return new Looked(result, false);
     } catch (RuntimeException e) {

@@ -74,13 +74,15 @@ final class CannedLookBack implements LookBackDesk {
         figures(17_823, 4_578, 361),
         List.of(
             new LookBackResult.OfAgent(
-                SessionAgent.CLAUDE_CODE,
+                SessionAgent.of("claude-code").orElseThrow(),
                 figures(15_023, 4_178, 311),
                 Optional.of(starter(15_023, 2_984))),
             new LookBackResult.OfAgent(
-                SessionAgent.CODEX, figures(2_700, 390, 50), Optional.of(starter(2_700, 122))),
+                SessionAgent.of("codex").orElseThrow(),
+                figures(2_700, 390, 50),
+                Optional.of(starter(2_700, 122))),
             new LookBackResult.OfAgent(
-                SessionAgent.OPENCODE, figures(100, 10, 0), Optional.empty())));
+                SessionAgent.of("opencode").orElseThrow(), figures(100, 10, 0), Optional.empty())));
   }
 
   private static StarterPolicy starter(long calls, long asked) {

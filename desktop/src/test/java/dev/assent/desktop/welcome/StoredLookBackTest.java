@@ -118,7 +118,8 @@ class StoredLookBackTest {
     assertThat(found.all().calls()).isEqualTo(2);
     assertThat(found.agents())
         .singleElement()
-        .satisfies(one -> assertThat(one.agent()).isEqualTo(SessionAgent.CLAUDE_CODE));
+        .satisfies(
+            one -> assertThat(one.agent()).isEqualTo(SessionAgent.of("claude-code").orElseThrow()));
     assertThat(found.until()).isEqualTo(NOW);
     assertThat(found.all().projects().getFirst().place()).isEqualTo("~/app");
   }

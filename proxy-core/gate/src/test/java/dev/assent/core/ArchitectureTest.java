@@ -78,7 +78,17 @@ class ArchitectureTest {
           Map.entry("telemetry", Set.of("config", "json", "secrets")),
           Map.entry("front", Set.of("json", "jsonrpc", "local", "mcp", "text", "transport")),
           Map.entry(
-              "pip", Set.of("access", "config", "json", "mcp", "patch", "risk", "system", "text")),
+              "pip",
+              Set.of(
+                  "access",
+                  "config",
+                  "json",
+                  "mcp",
+                  "patch",
+                  "programs",
+                  "risk",
+                  "system",
+                  "text")),
           Map.entry("hooks", Set.of("access", "config", "files", "json", "text", "transport")),
           Map.entry(
               "agents",

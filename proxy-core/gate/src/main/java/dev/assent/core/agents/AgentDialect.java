@@ -53,10 +53,11 @@ sealed interface AgentDialect
   /// @param document what it sent: Copilot CLI and VS Code read the same files, so each of them may
   ///   start the other's hook
   static AgentDialect of(HookAgent agent, JsonObject document) {
-    return switch (agent) {
-      case CLAUDE_CODE, CODEX, DROID -> new ClaudeDialect(agent);
-      case VSCODE ->
-          document.get("toolName") != null ? new CopilotDialect() : new ClaudeDialect(agent);
+    return switch (agent.form()) {
+      case CLAUDE ->
+          agent == HookAgent.VSCODE && document.get("toolName") != null
+              ? new CopilotDialect()
+              : new ClaudeDialect(agent);
       case COPILOT ->
           document.get("tool_name") != null
               ? new ClaudeDialect(HookAgent.VSCODE)

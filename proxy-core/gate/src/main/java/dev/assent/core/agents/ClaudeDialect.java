@@ -4,6 +4,7 @@ import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.local.HookDenial.Question;
 import dev.assent.core.local.HookReply;
+import dev.assent.core.programs.ProgramFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -87,7 +88,8 @@ record ClaudeDialect(HookAgent agent) implements AgentDialect {
 
   @Override
   public HookReply yes(AgentCall call, String reason) {
-    if (agent == HookAgent.CODEX || agent == HookAgent.DROID) {
+    JsonObject hooks = ProgramFile.of(agent.word()).object("hooks").orElseThrow();
+    if (ProgramFile.says(hooks, "takes_no_yes")) {
       return HookReply.SILENT;
     }
     var body = JsonObject.builder();

@@ -1,7 +1,7 @@
 package dev.assent.core.bridge;
 
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.access.HookContract;
+import dev.assent.core.access.HookLimit;
 import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.HomeFolders;
 import dev.assent.core.local.HookDenial;
@@ -413,17 +413,17 @@ public final class HookRelay {
     // A start that took longer than the shortest limit of an agent is a clock that is wrong.
     private static final Duration LONGEST_START = Duration.ofSeconds(30);
 
-    private final HookContract contract;
+    private final HookLimit known;
     private final Pace pace;
     private final long began;
     private volatile Duration limit;
 
     /// @param before how long the process ran already, see [#sinceStart]
     HookClock(HookAgent agent, Pace pace, Duration before) {
-      this.contract = HookContract.of(agent);
+      this.known = agent.limit();
       this.pace = pace;
       this.began = pace.nanos() - before.toNanos();
-      this.limit = contract.limit(Optional.empty());
+      this.limit = known.counting(Optional.empty());
     }
 
     /// The time for which this process has run: the agent's clock began with it, and Java took its
@@ -441,26 +441,25 @@ public final class HookRelay {
     /// Takes note of what the agent's files say. Until then the limit of an entry that says nothing
     /// counts.
     void found(Optional<Duration> inFiles) {
-      limit = contract.limit(inFiles);
+      limit = known.counting(inFiles);
     }
 
     /// The time that is left; zero when it is over.
     Duration left() {
-      Duration left =
-          HookContract.answersWithin(limit).minus(Duration.ofNanos(pace.nanos() - began));
+      Duration left = HookLimit.answersWithin(limit).minus(Duration.ofNanos(pace.nanos() - began));
       return left.isNegative() ? Duration.ZERO : left;
     }
 
     /// The longest time for which the core may be silent to every question.
     Duration silence() {
-      Duration third = HookContract.answersWithin(limit).dividedBy(3);
+      Duration third = HookLimit.answersWithin(limit).dividedBy(3);
       return third.compareTo(LONGEST_SILENCE) < 0 ? third : LONGEST_SILENCE;
     }
 
     /// The longest time that writing the answer may take: a part of what lies between our time and
     /// the agent's.
     Duration writing() {
-      Duration part = limit.minus(HookContract.answersWithin(limit)).dividedBy(3);
+      Duration part = limit.minus(HookLimit.answersWithin(limit)).dividedBy(3);
       return part.compareTo(LONGEST_WRITING) < 0 ? part : LONGEST_WRITING;
     }
   }

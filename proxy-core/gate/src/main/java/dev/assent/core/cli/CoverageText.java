@@ -1,7 +1,5 @@
 package dev.assent.core.cli;
 
-import dev.assent.core.access.HookContract;
-import dev.assent.core.access.HookContract.Failure;
 import dev.assent.core.config.store.GateProof;
 import dev.assent.core.coverage.ClientCoverage;
 import dev.assent.core.coverage.CoverageTrouble;
@@ -12,6 +10,8 @@ import dev.assent.core.coverage.CoverageTrouble.RestartNeeded;
 import dev.assent.core.coverage.CoverageTrouble.SilentHook;
 import dev.assent.core.coverage.CoverageTrouble.Unread;
 import dev.assent.core.coverage.HookCoverage;
+import dev.assent.core.coverage.HookOutcome;
+import dev.assent.core.coverage.HookOutcome.Failure;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -101,8 +101,8 @@ final class CoverageText {
   // Reported by documents or others, not measured here.
   private static String fate(Optional<HookCoverage> hook, Failure failure) {
     return hook.map(one -> one.at(failure).fate())
-        .filter(fate -> fate != HookContract.Fate.UNKNOWN)
-        .map(HookContract.Fate::word)
+        .filter(fate -> fate != HookOutcome.Fate.UNKNOWN)
+        .map(HookOutcome.Fate::word)
         .orElse(UNKNOWN);
   }
 
@@ -247,7 +247,7 @@ final class CoverageText {
     return json.build();
   }
 
-  private static JsonObject fate(HookContract.Outcome outcome) {
+  private static JsonObject fate(HookOutcome outcome) {
     return JsonObject.builder()
         .put("fate", outcome.fate().word())
         .put("source", outcome.source().letter())

@@ -1,7 +1,6 @@
 package dev.assent.core.coverage;
 
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.access.HookContract;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
@@ -190,8 +189,7 @@ public final class Coverage {
 
   // A guess is not told.
   private Optional<Duration> limit(HookAgent agent, Path file) {
-    HookContract contract = HookContract.of(agent);
-    return contract.setting().isPresent() || contract.unset().isPresent()
+    return agent.limit().setting().isPresent() || agent.limit().unset().isPresent()
         ? hooks.limit(agent, file)
         : Optional.empty();
   }

@@ -1,7 +1,6 @@
 package dev.assent.core.coverage;
 
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.access.HookContract;
 import dev.assent.core.config.store.GateProof;
 import dev.assent.core.wiring.HookStanding;
 import java.nio.file.Path;
@@ -29,11 +28,11 @@ public record HookCoverage(
     Optional<Duration> limit) {
   /// The fate of a call whose hook fails so. A no is promised only where the entry is in force as
   /// we write it: Cursor, for one, runs the call where `failClosed` is missing.
-  public HookContract.Outcome at(HookContract.Failure failure) {
-    var outcome = HookContract.of(agent).at(failure);
-    return standing.inForce() || outcome.fate() != HookContract.Fate.DENIED
+  public HookOutcome at(HookOutcome.Failure failure) {
+    var outcome = HookOutcome.of(agent, failure);
+    return standing.inForce() || outcome.fate() != HookOutcome.Fate.DENIED
         ? outcome
-        : new HookContract.Outcome(HookContract.Fate.UNKNOWN, HookContract.Source.NONE);
+        : HookOutcome.UNKNOWN;
   }
 
   /// When the agent worked last; absent where that is not known.

@@ -28,8 +28,8 @@ public final class HookDenial {
   /// @param reason sentences for the model and the person; not empty
   public static HookReply of(HookAgent agent, Question question, String reason) {
     String text = JsonText.quoted(reason);
-    return switch (agent) {
-      case CLAUDE_CODE, CODEX, VSCODE, DROID ->
+    return switch (agent.form()) {
+      case CLAUDE ->
           HookReply.document(
               question == Question.TOOL
                   ? "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\","
@@ -62,19 +62,18 @@ public final class HookDenial {
   ///
   /// @param document what the agent sent, as far as it was read
   public static HookReply unread(HookAgent agent, byte[] document, String reason) {
-    return switch (agent) {
-      // The two questions are answered in two forms; the exit status is a no to both.
-      case CLAUDE_CODE, CODEX, DROID ->
-          contains(document, PERMISSION_REQUEST)
-              ? HookReply.blocked(reason)
-              : of(agent, Question.TOOL, reason);
-      // Both read the hooks of a project's `.github/hooks`, so each may start the other's.
-      case VSCODE ->
-          of(contains(document, COPILOT_MARK) ? HookAgent.COPILOT : agent, Question.TOOL, reason);
-      case COPILOT ->
-          of(contains(document, VSCODE_MARK) ? HookAgent.VSCODE : agent, Question.TOOL, reason);
-      case CURSOR, GEMINI, ANTIGRAVITY, WINDSURF -> of(agent, Question.TOOL, reason);
-    };
+    // Both read the hooks of a project's `.github/hooks`, so each may start the other's.
+    if (agent == HookAgent.VSCODE || agent == HookAgent.COPILOT) {
+      boolean copilots =
+          agent == HookAgent.VSCODE
+              ? contains(document, COPILOT_MARK)
+              : !contains(document, VSCODE_MARK);
+      return of(copilots ? HookAgent.COPILOT : HookAgent.VSCODE, Question.TOOL, reason);
+    }
+    // The two questions are answered in two forms; the exit status is a no to both.
+    return agent.form() == HookAgent.Form.CLAUDE && contains(document, PERMISSION_REQUEST)
+        ? HookReply.blocked(reason)
+        : of(agent, Question.TOOL, reason);
   }
 
   /// Of UTF-16 every other byte is zero.

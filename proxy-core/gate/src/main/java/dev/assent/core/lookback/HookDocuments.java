@@ -1,6 +1,6 @@
 package dev.assent.core.lookback;
 
-import dev.assent.core.json.JsonArray;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.lookback.sessions.SessionCall;
 
@@ -12,17 +12,13 @@ final class HookDocuments {
   /// The document of a use.
   static JsonObject of(SessionCall call) {
     var document = JsonObject.builder();
-    switch (call.agent().judgedAs()) {
-      case CLAUDE_CODE, CODEX, DROID, VSCODE ->
+    HookAgent.Form form = call.agent().judgedAs().form();
+    switch (form) {
+      case CLAUDE, GEMINI ->
           document
-              .put("hook_event_name", "PreToolUse")
-              .put("session_id", cut(call.session()))
-              .put("tool_name", call.tool())
-              .put("tool_input", call.input())
-              .putIfPresent("cwd", call.folder());
-      case GEMINI ->
-          document
-              .put("hook_event_name", "BeforeTool")
+              .put(
+                  "hook_event_name",
+                  form == HookAgent.Form.CLAUDE ? "PreToolUse" : "BeforeTool")
               .put("session_id", cut(call.session()))
               .put("tool_name", call.tool())
               .put("tool_input", call.input())
@@ -33,14 +29,7 @@ final class HookDocuments {
               .put("toolName", call.tool())
               .put("toolArgs", call.input())
               .putIfPresent("cwd", call.folder());
-      case CURSOR ->
-          document
-              .put("hook_event_name", "preToolUse")
-              .put("conversation_id", cut(call.session()))
-              .put("tool_name", call.tool())
-              .put("tool_input", call.input())
-              .put("workspace_roots", JsonArray.ofStrings(call.folder().stream().toList()));
-      case ANTIGRAVITY, WINDSURF ->
+      case CURSOR, ANTIGRAVITY, WINDSURF ->
           throw new IllegalArgumentException(
               "no session files of `" + call.agent().word() + "` are read");
     }

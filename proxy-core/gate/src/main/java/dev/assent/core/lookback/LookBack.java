@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,11 +30,11 @@ public final class LookBack implements SessionSink, AutoCloseable {
   private final Instant now;
   private final JudgeCrew crew;
   private final FigureTally all;
-  private final Map<SessionAgent, FigureTally> tallies = new EnumMap<>(SessionAgent.class);
-  private final Map<SessionAgent, StarterRules> starters = new EnumMap<>(SessionAgent.class);
+  private final Map<SessionAgent, FigureTally> tallies = new HashMap<>();
+  private final Map<SessionAgent, StarterRules> starters = new HashMap<>();
   // By the agents' names for them, with whether they were judged.
-  private final Map<SessionAgent, Map<String, Boolean>> seen = new EnumMap<>(SessionAgent.class);
-  private final Map<SessionAgent, Set<String>> refused = new EnumMap<>(SessionAgent.class);
+  private final Map<SessionAgent, Map<String, Boolean>> seen = new HashMap<>();
+  private final Map<SessionAgent, Set<String>> refused = new HashMap<>();
 
   /// Told how far the reading is.
   @FunctionalInterface
@@ -60,7 +59,7 @@ public final class LookBack implements SessionSink, AutoCloseable {
   ///
   /// @param folders where agents keep their files
   public static boolean isAnything(AgentFolders folders, Instant since) {
-    return !SessionFolders.since(folders, since, List.of(SessionAgent.values())).files().isEmpty();
+    return !SessionFolders.since(folders, since, SessionAgent.all()).files().isEmpty();
   }
 
   /// Looks back.
@@ -90,13 +89,11 @@ public final class LookBack implements SessionSink, AutoCloseable {
     crew.finish();
     refused.forEach(this::stopped);
     var agents = new ArrayList<LookBackResult.OfAgent>();
-    for (var one : tallies.entrySet()) {
+    for (SessionAgent agent : wanted.stream().filter(tallies::containsKey).toList()) {
       if (!progress.at(bytes, bytes)) {
         return Optional.empty();
       }
-      agents.add(
-          new LookBackResult.OfAgent(
-              one.getKey(), one.getValue().figures(), starter(one.getKey())));
+      agents.add(new LookBackResult.OfAgent(agent, tally(agent).figures(), starter(agent)));
     }
     return Optional.of(
         new LookBackResult(

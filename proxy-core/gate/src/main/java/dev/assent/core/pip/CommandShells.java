@@ -3,6 +3,7 @@ package dev.assent.core.pip;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pip.path.PathNames;
+import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.risk.ShellGrammar;
 import dev.assent.core.system.OperatingSystem;
 import java.util.Collections;
@@ -47,26 +48,6 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   private static final Map<String, ShellGrammar> OWN =
       Map.of("zsh", ShellGrammar.ZSH, "fish", ShellGrammar.FISH);
 
-  /// Agents whose tool runs the shell of the login, by the grammars that they take from it.
-  private static final Map<String, Set<ShellGrammar>> AS_LOGIN =
-      Map.of(
-          "claude-code",
-          Set.of(ShellGrammar.ZSH),
-          "codex",
-          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH),
-          "cursor",
-          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH),
-          "windsurf",
-          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH),
-          "vscode",
-          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH),
-          "antigravity",
-          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH),
-          "cline",
-          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH),
-          "opencode",
-          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH));
-
   /// No system takes a longer path, and nobody writes as many options; a text that is longer is a
   /// command.
   private static final int LONGEST_PROGRAM = 4096;
@@ -74,10 +55,6 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   private static final Pattern OPTION_OF_WINDOWS = Pattern.compile("/\\w+");
 
   private static final Set<String> CMD = Set.of("cmd", "command");
-
-  /// Agents that call a shell of PowerShell by the name of another one on Windows, or by none.
-  private static final Set<String> UNNAMED_ON_WINDOWS =
-      Set.of("codex", "gemini", "cursor", "windsurf", "vscode", "antigravity", "droid");
 
   /// Words of the names of tools that hand a command to a shell and do nothing else.
   private static final Set<String> OF_SHELLS =
@@ -115,7 +92,14 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   ///
   /// @param agent whose own tool it is; absent for tools of servers
   /// @param login the shell of the login, as its variable `SHELL` names it
-  record Caller(Optional<String> agent, Optional<String> login) {}
+  record Caller(Optional<String> agent, Optional<String> login) {
+    // What the agent's data say of its shells: those that its tool takes from the login, and
+    // whether
+    // it calls a shell of PowerShell by the name of another one on Windows, or by none.
+    private JsonObject shells() {
+      return agent.flatMap(word -> ProgramFile.any(word).object("shells")).orElse(JsonObject.EMPTY);
+    }
+  }
 
   /// True if a tool is known to hand its command to a shell of this machine, and nothing beside the
   /// command names another program for it.
@@ -148,7 +132,7 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
       String tool, String parameter, JsonObject arguments, Caller caller, boolean windows) {
     var meant = EnumSet.noneOf(ShellGrammar.class);
     var possible = EnumSet.noneOf(ShellGrammar.class);
-    boolean nameless = windows && caller.agent().filter(UNNAMED_ON_WINDOWS::contains).isPresent();
+    boolean nameless = windows && ProgramFile.says(caller.shells(), "unnamed_on_windows");
     addNamed(RunnerWords.of(tool), windows, nameless ? possible : meant);
     addNamed(RunnerWords.of(parameter), false, meant);
     boolean said = !meant.isEmpty();
@@ -185,11 +169,8 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
     var login = caller.login().flatMap(CommandShells::ofProgram).filter(OWN::containsValue);
     if (login.isPresent() && meant.contains(ShellGrammar.POSIX)) {
       boolean used =
-          caller
-              .agent()
-              .map(agent -> AS_LOGIN.getOrDefault(agent, Set.of()))
-              .orElse(Set.of())
-              .contains(login.get());
+          ProgramFile.texts(caller.shells(), "as_login").stream()
+              .anyMatch(shell -> login.get() == OWN.get(shell));
       (used ? meant : possible).add(login.get());
     }
   }

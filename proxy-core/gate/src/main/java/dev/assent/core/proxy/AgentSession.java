@@ -2,7 +2,7 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.access.Action;
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.access.HookContract;
+import dev.assent.core.access.HookLimit;
 import dev.assent.core.access.Subject;
 import dev.assent.core.agents.AgentCall;
 import dev.assent.core.agents.AgentCanary;
@@ -121,8 +121,8 @@ final class AgentSession {
     } catch (IOException e) {
       LOG.log(Logger.Level.WARNING, "how long agents wait cannot be read: {0}", e.getMessage());
     }
-    Duration limit = HookContract.of(agent).limit(found);
-    return new Patience(HookContract.answersWithin(limit), Patience.Source.KNOWN, 0);
+    Duration limit = agent.limit().counting(found);
+    return new Patience(HookLimit.answersWithin(limit), Patience.Source.KNOWN, 0);
   }
 
   String id() {

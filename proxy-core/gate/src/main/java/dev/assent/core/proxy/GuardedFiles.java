@@ -17,43 +17,6 @@ import java.util.Optional;
 /// those lie in a home. In a project they are found by their names, because nobody knows which
 /// folders will be projects.
 public final class GuardedFiles {
-  private static final List<String> IN_PROJECT =
-      List.of(
-          ".agents/hooks.json",
-          ".antigravitycli/hooks.json",
-          ".mcp.json",
-          ".air/mcp.json",
-          ".amazonq/mcp.json",
-          ".claude/hooks",
-          ".claude/settings.json",
-          ".claude/settings.local.json",
-          ".codex/config.toml",
-          ".codex/hooks.json",
-          ".continue/mcpServers",
-          ".crush.json",
-          ".cursor/cli.json",
-          ".cursor/hooks.json",
-          ".cursor/mcp.json",
-          ".factory/hooks.json",
-          ".factory/mcp.json",
-          ".factory/settings.json",
-          ".gemini/settings.json",
-          ".github/hooks",
-          ".github/mcp.json",
-          ".junie/mcp/mcp.json",
-          ".kilocode/mcp.json",
-          ".kiro/hooks",
-          ".kiro/settings/mcp.json",
-          ".qwen/settings.json",
-          ".roo/mcp.json",
-          ".trae/mcp.json",
-          ".vibe/config.toml",
-          ".vscode/mcp.json",
-          ".windsurf/hooks.json",
-          "crush.json",
-          "opencode.json",
-          "opencode.jsonc");
-
   private GuardedFiles() {}
 
   /// The guards of a session.
@@ -72,11 +35,11 @@ public final class GuardedFiles {
     var own = new ArrayList<>(List.of(home.config(), home.state(), home.runtime()));
     image.map(InstalledProgram::of).map(InstalledProgram::folders).ifPresent(own::addAll);
     var clients = new ArrayList<>(AgentFolders.guarded(userHome, environments));
-    workingFolder.ifPresent(
-        folder -> IN_PROJECT.forEach(file -> clients.add(folder.resolve(file))));
+    List<String> inProject = AgentFolders.guardedInProject();
+    workingFolder.ifPresent(folder -> inProject.forEach(file -> clients.add(folder.resolve(file))));
     return List.of(
         new Guard(Guard.Kind.OWN_FOLDERS, spellings(own)),
-        new Guard(Guard.Kind.CLIENT_CONFIGURATION, spellings(clients), IN_PROJECT));
+        new Guard(Guard.Kind.CLIENT_CONFIGURATION, spellings(clients), inProject));
   }
 
   private static List<String> spellings(List<Path> paths) {

@@ -1,9 +1,9 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.access.HookAgent;
 import dev.assent.core.agents.AgentCall;
 import dev.assent.core.agents.McpName;
 import dev.assent.core.local.HookHello;
+import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.ServerEntries;
@@ -91,9 +91,9 @@ final class RunningProxies {
     if (call.serverCommand().isPresent()) {
       return entries.get().proxyOf(call.serverCommand().get()).map(Set::of);
     }
-    // VS Code takes the name that a server gives itself, where it gives one, and any server can
-    // give itself any.
-    if (call.wiredBy() == HookAgent.VSCODE) {
+    // The name is the one that a server gives itself, where it gives one, and any server can give
+    // itself any.
+    if (ProgramFile.says(ProgramFile.of(call.wiredBy().word()), "takes_names_of_servers")) {
       return servers.flatMap(ServerTable::onlyProxies);
     }
     return servers.flatMap(table ->

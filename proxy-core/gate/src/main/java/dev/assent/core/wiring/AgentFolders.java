@@ -1,5 +1,6 @@
 package dev.assent.core.wiring;
 
+import dev.assent.core.programs.ProgramFile;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// The folders where an agent that has some variables looks for its files. Only this class knows
 /// them, for wiring, hooks and guards.
@@ -16,6 +18,14 @@ import java.util.TreeSet;
 /// @param variables of the agent, by name
 public record AgentFolders(Path home, Map<String, String> variables) {
   private static final List<String> HOMES = List.of("HOME", "USERPROFILE");
+
+  /// Files and folders that nobody but a person may change: those that data name, and those from
+  /// which a client takes its servers.
+  static final List<Whereabouts.Owned> GUARDED =
+      Stream.concat(ProgramFile.texts("guarded").stream(), ServerFiles.named())
+          .flatMap(text -> Whereabouts.owned(text).stream())
+          .distinct()
+          .toList();
 
   /// Names of all variables that move such a folder.
   public static final Set<String> VARIABLES = all();
@@ -26,11 +36,8 @@ public record AgentFolders(Path home, Map<String, String> variables) {
 
   private static Set<String> all() {
     var names = new TreeSet<>(HOMES);
-    for (AgentFolder folder : AgentFolder.values()) {
-      if (!folder.variable().isEmpty()) {
-        names.add(folder.variable());
-      }
-    }
+    AgentFolder.ALL.forEach(folder -> names.add(folder.variable()));
+    names.remove("");
     return Set.copyOf(names);
   }
 
@@ -86,18 +93,19 @@ public record AgentFolders(Path home, Map<String, String> variables) {
     environments.forEach(
         variables -> HOMES.forEach(name -> absolute(variables, name).ifPresent(homes::add)));
     var files = new LinkedHashSet<Path>();
-    for (AgentFolder folder : AgentFolder.values()) {
-      homes.forEach(home -> add(files, folder, home.resolve(folder.otherwise())));
+    for (Whereabouts.Owned file : GUARDED) {
+      AgentFolder folder = file.folder();
+      homes.forEach(home -> files.add(home.resolve(folder.otherwise()).resolve(file.below())));
       for (var variables : environments) {
         absolute(variables, folder.variable())
-            .ifPresent(path -> add(files, folder, path.resolve(folder.below())));
+            .ifPresent(path -> files.add(path.resolve(folder.below()).resolve(file.below())));
       }
     }
     return List.copyOf(files);
   }
 
-  private static void add(Set<Path> files, AgentFolder folder, Path place) {
-    folder.guarded().forEach(name -> files.add(place.resolve(name)));
-    ServerFiles.names(folder).forEach(name -> files.add(place.resolve(name)));
+  /// The places to be guarded in a project, whichever folder that is.
+  public static List<String> guardedInProject() {
+    return ProgramFile.texts("guarded").stream().filter(Whereabouts::isOfProject).toList();
   }
 }

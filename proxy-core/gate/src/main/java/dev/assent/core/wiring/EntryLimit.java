@@ -49,15 +49,9 @@ record EntryLimit(
         data.string("unit").equals(Optional.of("ms"))
             ? Duration.ofMillis(1)
             : Duration.ofSeconds(1),
-        Duration.ofSeconds(number(data, "otherwise_seconds").orElseThrow()),
-        number(data, "least").orElse(0L),
+        Duration.ofSeconds(ProgramFile.number(data, "otherwise_seconds").orElseThrow()),
+        ProgramFile.number(data, "least").orElse(0L),
         ProgramFile.texts(data, "general"));
-  }
-
-  private static Optional<Long> number(JsonObject data, String member) {
-    return data.get(member) instanceof JsonNumber number
-        ? Optional.of(number.decimal().longValueExact())
-        : Optional.empty();
   }
 
   boolean isOf(Of one) {

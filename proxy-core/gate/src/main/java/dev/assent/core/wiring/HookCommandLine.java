@@ -2,6 +2,7 @@ package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.wiring.text.WiringException;
 import java.util.Locale;
 import java.util.Optional;
@@ -83,7 +84,8 @@ final class HookCommandLine {
       throw new WiringException(
           "the program `" + launcher + "` has a `\\` in its path; move Assent elsewhere");
     }
-    boolean bare = agent != HookAgent.CLAUDE_CODE && PLAIN.matcher(launcher).matches();
+    boolean bare =
+        !ProgramFile.says(HookedAgent.data(agent), "quoted") && PLAIN.matcher(launcher).matches();
     String program = bare ? launcher : "\"" + launcher + "\"";
     return program + verb(agent) + (blocksByStatus(agent) ? OR_NO : "");
   }

@@ -1,7 +1,7 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.access.HookContract;
+import dev.assent.core.access.HookLimit;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
@@ -52,10 +52,11 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
     parts.put("{line}", new JsonString(HookCommandLine.of(agent, launcher, windows)));
     parts.put("{powershell}", new JsonString(HookCommandLine.forPowerShell(agent, launcher)));
     // The limit that we need, where the agent lets one be set.
-    HookContract.of(agent)
+    agent
+        .limit()
         .setting()
         .ifPresent(setting ->
-            parts.put("{limit}", JsonNumber.of(setting.unit().number(HookContract.NEEDED))));
+            parts.put("{limit}", JsonNumber.of(setting.unit().number(HookLimit.NEEDED))));
     if (windows) {
       parts.put("{status}", new JsonString(HookCommandLine.statusForPowerShell(agent, launcher)));
     }
@@ -122,15 +123,15 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
 
   /// The time for which an agent waits for a hook, by its entry and by what is known of the agent.
   static Duration limit(HookAgent agent, JsonObject hook) {
-    HookContract contract = HookContract.of(agent);
+    HookLimit limit = agent.limit();
     Optional<Duration> said =
-        contract
+        limit
             .setting()
             .flatMap(setting ->
                 hook.get(setting.key()) instanceof JsonNumber number
                     ? Optional.of(setting.unit().time(Double.parseDouble(number.lexeme())))
                     : Optional.empty());
-    return contract.limit(said);
+    return limit.counting(said);
   }
 
   /// Tells if a value is a hook of ours: an object, one of whose commands is.

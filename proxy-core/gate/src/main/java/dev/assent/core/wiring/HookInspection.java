@@ -1,7 +1,7 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.access.HookContract;
+import dev.assent.core.access.HookLimit;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -90,7 +90,7 @@ public final class HookInspection {
     }
   }
 
-  /// The time that the agent waits for our hook because of a file, as [HookContract#limit] has it;
+  /// The time that the agent waits for our hook because of a file, as [HookLimit#counting] has it;
   /// absent where none of ours stands there, or the file cannot be read.
   public Optional<Duration> limit(HookAgent agent, Path file) {
     try {
@@ -344,19 +344,21 @@ public final class HookInspection {
       if (isTrue(hook.get("once"))) {
         gaps.add("`once` is true, so it is asked once in a session");
       }
-      if (agent == HookAgent.CURSOR && !isTrue(hook.get("failClosed"))) {
-        gaps.add("`failClosed` is not true, so the call runs where the hook fails");
+      for (String name : ProgramFile.texts(HookedAgent.data(agent), "must_be_true")) {
+        if (!isTrue(hook.get(name))) {
+          gaps.add("`" + name + "` is not true, so the call runs where the hook fails");
+        }
       }
       Duration limit = HookEntries.limit(agent, hook);
-      if (HookContract.of(agent).setting().isPresent()
-          && limit.compareTo(HookContract.of(agent).limit(Optional.of(HookContract.NEEDED))) < 0) {
+      if (agent.limit().setting().isPresent()
+          && limit.compareTo(agent.limit().counting(Optional.of(HookLimit.NEEDED))) < 0) {
         gaps.add(
             "the agent waits "
                 + limit.toSeconds()
                 + " s for it, expected "
-                + HookContract.NEEDED.toSeconds()
+                + HookLimit.NEEDED.toSeconds()
                 + ": a call that a person has not decided after "
-                + HookContract.answersWithin(limit).toSeconds()
+                + HookLimit.answersWithin(limit).toSeconds()
                 + " s is denied");
       }
       return gaps;

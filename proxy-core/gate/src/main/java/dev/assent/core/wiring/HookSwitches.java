@@ -63,16 +63,10 @@ final class HookSwitches {
     }
     search.unread().forEach(one -> unread.add(one.why()));
     variables(client);
-    switch (agent) {
-      case CODEX -> trusted(file);
-      case VSCODE -> {
-        if (lent) {
-          asksClaudes();
-        }
-      }
-      case DROID -> instead(file);
-      case CLAUDE_CODE, GEMINI, COPILOT, CURSOR, WINDSURF, ANTIGRAVITY -> {}
-    }
+    JsonObject hooks = HookedAgent.data(agent);
+    hooks.string("trusted_in").ifPresent(settings -> trusted(client, own.at(settings), file));
+    hooks.string("lent_by").filter(_ -> lent).ifPresent(setting -> isLent(agent, setting));
+    hooks.string("instead").ifPresent(name -> instead(client, file, name));
   }
 
   // Those of the client's own, and those that its settings give to hooks.
@@ -80,7 +74,7 @@ final class HookSwitches {
     List<String> names = ProgramFile.texts(client.data(), "off_by");
     for (String name : names) {
       if (!List.of("", "0", "false").contains(own.variables().getOrDefault(name, ""))) {
-        off.add("the variable `" + name + "` is set, so Claude Code asks no hooks");
+        off.add("the variable `" + name + "` is set, so " + client.shown() + " asks no hooks");
       }
     }
     if (names.isEmpty()) {
@@ -92,61 +86,74 @@ final class HookSwitches {
         .forEach(place ->
             object(place.path())
                 .flatMap(settings -> settings.object("env"))
-                .ifPresent(variables -> environment(place.path(), variables, names)));
+                .ifPresent(variables -> environment(client, place.path(), variables)));
   }
 
-  private void environment(Path file, JsonObject variables, List<String> names) {
+  private void environment(McpClient client, Path file, JsonObject variables) {
     for (String name : variables.members().keySet()) {
       if (ServerEntries.leadsAway(name)) {
         off.add(
             "`" + file + "`: its `env` sets `" + name + "`, so the hook may ask another Assent");
-      } else if (names.contains(name)) {
-        off.add("`" + file + "`: its `env` sets `" + name + "`, so Claude Code asks no hooks");
+      } else if (ProgramFile.texts(client.data(), "off_by").contains(name)) {
+        off.add(
+            "`"
+                + file
+                + "`: its `env` sets `"
+                + name
+                + "`, so "
+                + client.shown()
+                + " asks no hooks");
       }
     }
   }
 
-  // Codex passes over a hook that its person has not looked at, without a word. What it notes of
-  // one that was looked at names the file, the event and the place; whether it is still this hook
-  // only Codex can tell.
-  private void trusted(Path file) {
+  // The agent passes over a hook that its person has not looked at, without a word. What it notes
+  // of one that was looked at names the file, the event and the place; whether it is still this
+  // hook only the agent can tell.
+  private void trusted(McpClient client, Path settings, Path file) {
     String start = file + ":pre_tool_use:";
     boolean noted =
-        at(own.in(AgentFolder.CODEX).resolve("config.toml"), "hooks", "state")
+        at(settings, "hooks", "state")
             .anyMatch(state ->
                 state instanceof JsonObject(var hooks)
                     && hooks.keySet().stream().anyMatch(key -> key.startsWith(start)));
     if (!noted) {
       unread.add(
-          "Codex passes over this hook until you trust it: start Codex, type `/hooks`, and trust it"
-              + " there");
+          client.shown()
+              + " passes over this hook until you trust it: start "
+              + client.shown()
+              + ", type `/hooks`, and trust it there");
     }
   }
 
   // Off where nothing is said; versions before 1.110 had no such setting.
-  private void asksClaudes() {
-    String claude = "chat.useClaudeHooks";
+  private void isLent(HookAgent agent, String setting) {
     List<Path> users = around.editors();
     boolean on =
         !users.isEmpty()
             && users.stream()
                 .allMatch(user ->
-                    at(user.resolve("settings.json"), claude).anyMatch(JsonBoolean.TRUE::equals));
+                    at(user.resolve("settings.json"), setting).anyMatch(JsonBoolean.TRUE::equals));
     if (!on) {
       unread.add(
-          "VS Code asks the hook of Claude Code only where its setting `"
-              + claude
+          HookedAgent.clientOf(agent).shown()
+              + " asks the hook of "
+              + HookedAgent.clientOf(HookPlace.lender(agent)).shown()
+              + " only where its setting `"
+              + setting
               + "` is on: turn it on there");
     }
   }
 
-  private void instead(Path file) {
-    Path instead = file.resolveSibling("hooks.json");
+  private void instead(McpClient client, Path file, String name) {
+    Path instead = file.resolveSibling(name);
     if (!file.equals(instead) && Files.exists(instead)) {
       off.add(
           "`"
               + instead
-              + "` is there, so Droid does not read the hooks of `"
+              + "` is there, so "
+              + client.shown()
+              + " does not read the hooks of `"
               + file.getFileName()
               + "`");
     }

@@ -1,6 +1,7 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.text.Sha256;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
@@ -48,7 +49,7 @@ public final class HookWiring {
   public Plan installing(HookAgent agent, Path file, String launcher)
       throws WiringException, IOException {
     boolean eachTool =
-        agent == HookAgent.CURSOR
+        !ProgramFile.texts(HookedAgent.data(agent), "later_events").isEmpty()
             && !within.isEmpty()
             && CursorVersions.askBeforeEachTool(within.getFirst());
     HookEntries entries = HookEntries.of(agent, launcher, windows, eachTool);

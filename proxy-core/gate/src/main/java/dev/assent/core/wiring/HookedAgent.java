@@ -37,23 +37,6 @@ public record HookedAgent(McpClient client, Path file, HookStanding standing) {
   /// Something to know about an agent's hook: lower case or a name, without a final period; absent
   /// where there is nothing.
   public static Optional<String> remark(HookAgent agent) {
-    return switch (agent) {
-      case CLAUDE_CODE ->
-          Optional.of(
-              "VS Code asks this hook as well where its setting `chat.useClaudeHooks` is on; it then"
-                  + " needs none of its own");
-      case CODEX ->
-          Optional.of(
-              "Codex passes over a hook until you trust it: start Codex, type `/hooks`, and trust"
-                  + " it there");
-      case VSCODE, COPILOT ->
-          Optional.of(
-              "VS Code and Copilot CLI both read `.github/hooks`: with hooks for both, each call is"
-                  + " judged twice");
-      case ANTIGRAVITY, DROID ->
-          Optional.of(
-              "how `" + agent.word() + "` treats hooks is known from reports only: try it first");
-      case CURSOR, GEMINI, WINDSURF -> Optional.empty();
-    };
+    return data(agent).string("remark");
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.core.wiring;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.wiring.text.LooseText;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
@@ -14,13 +15,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/// Finds the folders of projects that the clients on this computer remember: those that Claude
-/// Code, Codex and Gemini CLI know, and those that an editor had open. Only reads; a list that
-/// cannot be read has no projects here.
+/// Finds the folders of projects that the clients on this computer remember: those that stand in a
+/// list of an agent's, and those that an editor had open. Only reads; a list that cannot be read
+/// has no projects here.
 final class KnownProjects {
   private static final int MOST = 500;
-  private static final List<String> EDITORS = List.of("Cursor", "Windsurf", "Trae", "Kiro");
 
   private final Whereabouts around;
   private final Set<Path> found = new LinkedHashSet<>();
@@ -35,21 +36,12 @@ final class KnownProjects {
   static List<Path> find(AgentFolders own, List<Path> also) {
     var projects = new KnownProjects(new Whereabouts(own, List.of()));
     also.forEach(folder -> projects.add(folder.toString()));
-    projects.names(
-        own.in(AgentFolder.CLAUDE_STATE).resolve(".claude.json"), Optional.of("projects"));
-    projects.names(own.in(AgentFolder.CODEX).resolve("config.toml"), Optional.of("projects"));
-    projects.names(own.in(AgentFolder.GEMINI).resolve("trustedFolders.json"), Optional.empty());
-    projects.editors().forEach(projects::opened);
-    return List.copyOf(projects.found);
-  }
-
-  private List<Path> editors() {
-    var users = new LinkedHashSet<>(around.editors());
-    for (AgentFolder folder :
-        List.of(AgentFolder.XDG_CONFIG, AgentFolder.MAC, AgentFolder.ROAMING)) {
-      EDITORS.forEach(editor -> users.add(around.own().in(folder).resolve(editor).resolve("User")));
+    for (String text : ProgramFile.texts("projects")) {
+      String[] parts = text.split("#");
+      projects.names(own.at(parts[0]), Stream.of(parts).skip(1).findFirst());
     }
-    return List.copyOf(users);
+    projects.around.allEditors().forEach(projects::opened);
+    return List.copyOf(projects.found);
   }
 
   // A table whose names are folders.

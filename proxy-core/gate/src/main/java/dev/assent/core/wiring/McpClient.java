@@ -1,6 +1,5 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.lazy.LazyValue;
 import dev.assent.core.programs.ProgramFile;
@@ -62,7 +61,7 @@ public final class McpClient {
 
   /// True if its data says so.
   boolean says(String member) {
-    return data().get(member) == JsonBoolean.TRUE;
+    return ProgramFile.says(data(), member);
   }
 
   /// The members of an entry of its file.

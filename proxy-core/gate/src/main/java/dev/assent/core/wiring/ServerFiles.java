@@ -229,16 +229,12 @@ final class ServerFiles {
     return of(client, around).files().stream().map(ServerFile::path).toList();
   }
 
-  /// The names below a folder that some client takes its servers from.
-  static List<String> names(AgentFolder folder) {
+  /// The files that some client takes its servers from, as its data name them.
+  static Stream<String> named() {
     return McpClient.all().stream()
         .flatMap(client -> rows(client).stream())
         .flatMap(row -> row.files().stream())
-        .filter(text -> text.indexOf('*') < 0)
-        .flatMap(text -> Whereabouts.owned(text).stream())
-        .filter(owned -> owned.folder() == folder)
-        .map(Whereabouts.Owned::below)
-        .toList();
+        .filter(text -> text.indexOf('*') < 0);
   }
 
   /// The project in whose folder a client starts a server; absent for a server of all projects, and

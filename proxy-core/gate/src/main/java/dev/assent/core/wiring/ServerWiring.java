@@ -99,7 +99,7 @@ public final class ServerWiring {
     // A folder elsewhere that a client's variable names is the person's choice; one of a project
     // that nobody remembers any more was its own when it was protected.
     Stream.concat(
-            Stream.of(AgentFolder.values()).map(own::in),
+            AgentFolder.ALL.stream().map(own::in),
             ServerBackup.all(backups).stream().map(backup -> backup.file().resolveSibling("")))
         .filter(folder -> !folder.startsWith(own.home()))
         .forEach(within::add);

@@ -1,5 +1,6 @@
 package dev.assent.core.wiring;
 
+import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,11 +20,6 @@ import java.util.stream.Stream;
 record Whereabouts(AgentFolders own, List<Path> folders, Path system) {
   private static final String EDITORS = "{editors}";
   private static final String HOSTS = "{hosts}";
-  // The names that editors made of VS Code give their folder of settings.
-  private static final List<String> NAMES =
-      List.of("Code", "Code - Insiders", "VSCodium", "Code - OSS");
-  private static final List<AgentFolder> SETTINGS =
-      List.of(AgentFolder.XDG_CONFIG, AgentFolder.MAC, AgentFolder.ROAMING);
 
   Whereabouts(AgentFolders own, List<Path> folders) {
     this(own, folders, own.home().resolve("/"));
@@ -68,18 +64,27 @@ record Whereabouts(AgentFolders own, List<Path> folders, Path system) {
     int end = text.indexOf('}');
     String below = text.substring(Math.min(text.length(), end + 2));
     if (!text.startsWith(HOSTS)) {
-      return Stream.of(AgentFolder.values())
-          .filter(folder -> text.startsWith("{" + folder + "}"))
+      return AgentFolder.ALL.stream()
+          .filter(folder -> text.startsWith("{" + folder.name() + "}"))
           .map(folder -> new Owned(folder, below))
           .toList();
     }
     var found = new ArrayList<Owned>();
-    for (String host :
-        Stream.concat(NAMES.stream(), Stream.of("Cursor", "Windsurf", "Trae")).toList()) {
-      SETTINGS.forEach(folder -> found.add(new Owned(folder, host + "/User/" + below)));
+    for (String host : hosts().toList()) {
+      AgentFolder.SETTINGS.forEach(folder -> found.add(new Owned(folder, host + "/User/" + below)));
     }
     found.add(new Owned(AgentFolder.HOME, ".vscode-server/data/User/" + below));
     return found;
+  }
+
+  // The names that editors give their folder of settings: VS Code under all its names, and those
+  // made of it.
+  private static Stream<String> hosts() {
+    return Stream.concat(ProgramFile.texts("editors").stream(), madeOfVsCode());
+  }
+
+  private static Stream<String> madeOfVsCode() {
+    return ProgramFile.all().flatMap(data -> data.string("editor").stream());
   }
 
   /// Returns whether a text means a place in a project.
@@ -113,7 +118,7 @@ record Whereabouts(AgentFolders own, List<Path> folders, Path system) {
     if (text.indexOf('*') < 0) {
       for (Owned one : owned(text)) {
         for (Path box : boxes) {
-          (one.folder() == AgentFolder.XDG_CONFIG
+          (one.folder().equals(AgentFolder.XDG_CONFIG)
                   ? configs(box)
                   : List.of(box.resolve(one.folder().otherwise())))
               .forEach(folder -> places.add(Place.of(folder, one.below())));
@@ -158,19 +163,29 @@ record Whereabouts(AgentFolders own, List<Path> folders, Path system) {
 
   /// The folders of VS Code's user settings, those that exist.
   List<Path> editors() {
-    var roots = new ArrayList<>(List.of(own.in(AgentFolder.XDG_CONFIG)));
-    roots.add(own.home().resolve(".config"));
-    roots.add(own.in(AgentFolder.MAC));
-    roots.add(own.in(AgentFolder.ROAMING));
+    var roots = new ArrayList<>(AgentFolder.SETTINGS.stream().map(own::in).toList());
+    roots.add(1, own.home().resolve(".config"));
     boxes().forEach(box -> roots.addAll(configs(box)));
     var found = new ArrayList<Path>();
     for (Path root : roots) {
-      NAMES.forEach(editor -> found.add(root.resolve(editor).resolve("User")));
+      ProgramFile.texts("editors")
+          .forEach(editor -> found.add(root.resolve(editor).resolve("User")));
     }
     for (String server : List.of(".vscode-server", ".vscode-server-insiders", ".vscode-remote")) {
       found.add(own.home().resolve(server).resolve("data/User"));
       found.add(own.home().resolve(server).resolve("data/Machine"));
     }
     return found.stream().distinct().filter(Files::isDirectory).toList();
+  }
+
+  /// The folders of user settings of VS Code and of all editors made of it, there or not.
+  List<Path> allEditors() {
+    return Stream.concat(
+            editors().stream(),
+            AgentFolder.SETTINGS.stream()
+                .flatMap(folder ->
+                    madeOfVsCode().map(editor -> own.in(folder).resolve(editor).resolve("User"))))
+        .distinct()
+        .toList();
   }
 }

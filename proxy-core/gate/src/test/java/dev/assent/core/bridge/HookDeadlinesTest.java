@@ -3,8 +3,8 @@ package dev.assent.core.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.access.HookContract;
 import dev.assent.core.access.HookEnd;
+import dev.assent.core.access.HookLimit;
 import dev.assent.core.bridge.HookRelay.HookClock;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.PrivateFolder;
@@ -57,7 +57,7 @@ class HookDeadlinesTest {
   // Those whose files say how long they wait; the other waits for a minute at least.
   private static final List<HookAgent> LIMITED =
       Arrays.stream(HookAgent.values())
-          .filter(agent -> HookContract.of(agent).setting().isPresent())
+          .filter(agent -> agent.limit().setting().isPresent())
           .toList();
   private static final List<HookAgent> ALL = List.of(HookAgent.values());
 
@@ -169,7 +169,7 @@ class HookDeadlinesTest {
 
     public static void main(String[] args) throws InterruptedException {
       var limit = Duration.parse(args[0]);
-      Thread.sleep(HookContract.answersWithin(limit).minus(HookClock.sinceStart()));
+      Thread.sleep(HookLimit.answersWithin(limit).minus(HookClock.sinceStart()));
       Runtime.getRuntime().halt(0);
     }
   }
@@ -191,7 +191,7 @@ class HookDeadlinesTest {
 
     private Duration late() throws Exception {
       assertThat(process.waitFor()).isZero();
-      return Duration.between(began, ended.get()).minus(HookContract.answersWithin(limit));
+      return Duration.between(began, ended.get()).minus(HookLimit.answersWithin(limit));
     }
   }
 
@@ -237,7 +237,7 @@ class HookDeadlinesTest {
 
     // The end of one that asked nothing is no earlier than its time was over; a clock is coarse.
     private boolean mayAsk() {
-      Duration own = HookContract.answersWithin(limit).minusSeconds(1);
+      Duration own = HookLimit.answersWithin(limit).minusSeconds(1);
       return !ended.isDone() || Duration.between(began, ended.join()).compareTo(own) < 0;
     }
 

@@ -3,8 +3,8 @@ package dev.assent.core.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.access.HookContract;
 import dev.assent.core.access.HookEnd;
+import dev.assent.core.coverage.HookOutcome;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.local.HookLimits;
@@ -324,7 +324,7 @@ class StalledHooksTest {
         new HookRelay(environment(stall), around, pace, before, streams)
             .run(new String[] {"hook", agent.word()});
     Duration took = before.plusNanos(pace.nanos());
-    Duration limit = HookContract.of(agent).limit(found);
+    Duration limit = agent.limit().counting(found);
     if (took.compareTo(limit) >= 0) {
       return "late: " + took + " of " + limit;
     }
@@ -350,10 +350,10 @@ class StalledHooksTest {
               : Optional.of(Duration.ofMillis(random.nextLong(300, 900_000)));
       if (stall == Stall.HOME) {
         // A hook that cannot read how long the agent waits goes by an entry that says nothing.
-        Duration unset = HookContract.of(agent).limit(Optional.empty());
+        Duration unset = agent.limit().counting(Optional.empty());
         found = found.filter(time -> time.compareTo(unset) > 0);
       }
-      Duration limit = HookContract.of(agent).limit(found);
+      Duration limit = agent.limit().counting(found);
       Duration before = Duration.ofMillis(random.nextLong(limit.toMillis() * 2 / 3));
       String why = call(stall, agent, found, before);
       if (!why.isEmpty()) {
@@ -369,12 +369,12 @@ class StalledHooksTest {
     for (HookAgent agent : HookAgent.values()) {
       String yes = agent == HookAgent.ANTIGRAVITY ? "{\"decision\":\"allow\"}" : "";
       assertThat(new HookEnd(0, yes, "").runs(agent)).as(agent.word()).isTrue();
-      for (HookContract.Failure failure :
-          List.of(HookContract.Failure.OTHER_STATUS, HookContract.Failure.WORDLESS_NO)) {
-        int status = failure == HookContract.Failure.OTHER_STATUS ? 1 : 2;
+      for (HookOutcome.Failure failure :
+          List.of(HookOutcome.Failure.OTHER_STATUS, HookOutcome.Failure.WORDLESS_NO)) {
+        int status = failure == HookOutcome.Failure.OTHER_STATUS ? 1 : 2;
         assertThat(new HookEnd(status, "", "").runs(agent))
             .as(agent.word() + " " + failure)
-            .isEqualTo(HookContract.of(agent).at(failure).fate() == HookContract.Fate.RUNS);
+            .isEqualTo(HookOutcome.of(agent, failure).fate() == HookOutcome.Fate.RUNS);
       }
     }
   }

@@ -3,7 +3,6 @@ package dev.assent.core.coverage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.access.HookContract;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
@@ -481,12 +480,12 @@ class CoverageTest {
               Optional.empty(),
               Optional.empty(),
               Optional.empty());
-      for (HookContract.Failure failure : HookContract.Failure.values()) {
-        var promised = HookContract.of(agent).at(failure).fate();
-        boolean kept = state == HookStanding.State.INSTALLED || promised == HookContract.Fate.RUNS;
+      for (HookOutcome.Failure failure : HookOutcome.Failure.values()) {
+        var promised = HookOutcome.of(agent, failure).fate();
+        boolean kept = state == HookStanding.State.INSTALLED || promised == HookOutcome.Fate.RUNS;
         assertThat(hook.at(failure).fate())
             .as(agent + " " + failure)
-            .isEqualTo(kept ? promised : HookContract.Fate.UNKNOWN);
+            .isEqualTo(kept ? promised : HookOutcome.Fate.UNKNOWN);
       }
     }
   }

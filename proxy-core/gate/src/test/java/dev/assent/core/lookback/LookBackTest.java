@@ -213,9 +213,7 @@ class LookBackTest {
   void itEndsWhenItIsTold() throws IOException {
     write("s", List.of(bash("ls")));
 
-    assertThat(
-            LookBack.of(place(), LookBack.USUAL, List.of(SessionAgent.values()), (_, _) -> false))
-        .isEmpty();
+    assertThat(LookBack.of(place(), LookBack.USUAL, SessionAgent.all(), (_, _) -> false)).isEmpty();
   }
 
   @Test
@@ -241,8 +239,7 @@ class LookBackTest {
   }
 
   private LookBackResult look() {
-    return LookBack.of(place(), LookBack.USUAL, List.of(SessionAgent.values()), (_, _) -> true)
-        .orElseThrow();
+    return LookBack.of(place(), LookBack.USUAL, SessionAgent.all(), (_, _) -> true).orElseThrow();
   }
 
   private LookBackPlace place() {

@@ -34,14 +34,11 @@ class GuardedPlacesRiskTest {
 
   private static List<String> guarded() {
     var paths = new ArrayList<String>();
-    for (var folder : AgentFolder.values()) {
+    for (var file : AgentFolders.GUARDED) {
+      String in = file.folder().otherwise();
       // Settings of other systems have no place in a home here.
-      if (folder == AgentFolder.ROAMING || folder == AgentFolder.LOCAL) {
-        continue;
-      }
-      for (var file : folder.guarded()) {
-        String in = folder.otherwise();
-        paths.add(in + (in.isEmpty() || file.isEmpty() ? "" : "/") + file);
+      if (!in.startsWith("AppData")) {
+        paths.add(in + (in.isEmpty() || file.below().isEmpty() ? "" : "/") + file.below());
       }
     }
     return paths;
@@ -72,7 +69,7 @@ class GuardedPlacesRiskTest {
 
   @Test
   void noAgentStartsUnaskedWithAnotherFolder() throws Exception {
-    for (var folder : AgentFolder.values()) {
+    for (var folder : AgentFolder.ALL) {
       if (!folder.variable().isEmpty()) {
         String command = folder.variable() + "=/tmp/x claude -p hi";
         assertThat(isAsked(command)).as(command).isTrue();

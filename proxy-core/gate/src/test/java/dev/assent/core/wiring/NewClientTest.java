@@ -9,6 +9,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,9 @@ class NewClientTest {
         "title": "Made Up",
         "called": ["made-up"],
         "symbol": "terminal",
+        "homes": {"MADE_UP": {"variable": "MADE_UP_HOME", "otherwise": ".made-up"}},
+        "guarded": ["{MADE_UP}/permissions.json", ".made-up/hooks"],
+        "patience": [{"called": ["made-up"], "seconds": 45, "source": "nobody's"}],
         "servers": [{"files": ["~/.made-up/servers.json", ".made-up.json"], "tables": ["tools/mcp"]}],
         "members": {
           "command": ["command"],
@@ -103,6 +107,22 @@ class NewClientTest {
               .newInstance(home, Map.of(), launcher);
       Object wired = clients.getMethod("wired", Map.class).invoke(found, Map.of());
       assertThat(wired.toString()).contains("client=made-up").contains("command=[run-db]");
+
+      Class<?> folders = loader.loadClass("dev.assent.core.wiring.AgentFolders");
+      var moved = List.of(Map.of("MADE_UP_HOME", "/moved"));
+      Object guarded =
+          folders.getMethod("guarded", Path.class, List.class).invoke(null, home, moved);
+      assertThat(guarded.toString())
+          .contains(
+              file.toString(), home + "/.made-up/permissions.json", "/moved/permissions.json");
+      assertThat(folders.getMethod("guardedInProject").invoke(null).toString())
+          .contains(".made-up/hooks");
+
+      Class<?> patience = loader.loadClass("dev.assent.core.proxy.session.ClientPatience");
+      Object waiting =
+          patience.getConstructor(InstantSource.class).newInstance(InstantSource.system());
+      assertThat(patience.getMethod("of", String.class).invoke(waiting, "Made Up").toString())
+          .contains("PT45S", "KNOWN");
 
       Class<?> client = loader.loadClass("dev.assent.core.wiring.McpClient");
       Object madeUp = client.getMethod("named", String.class).invoke(null, "made-up");

@@ -168,7 +168,7 @@ class ProjectServersTest {
     write(
         home.resolve(".gemini/trustedFolders.json"),
         "{\"" + gemini + "\": \"TRUST_FOLDER\", \"relative\": \"TRUST_FOLDER\"}");
-    assertThat(clients().projects()).containsExactly(project, trusted, gemini, opened);
+    assertThat(clients().projects()).containsExactly(project, gemini, trusted, opened);
   }
 
   @Test

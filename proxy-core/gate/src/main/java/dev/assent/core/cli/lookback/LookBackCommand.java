@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,7 +70,7 @@ public final class LookBackCommand implements Callable<Integer> {
   static final class Agents implements Iterable<String> {
     @Override
     public java.util.Iterator<String> iterator() {
-      return Stream.of(SessionAgent.values()).map(SessionAgent::word).iterator();
+      return SessionAgent.all().stream().map(SessionAgent::word).iterator();
     }
   }
 
@@ -107,14 +106,16 @@ public final class LookBackCommand implements Callable<Integer> {
 
   private List<SessionAgent> only() {
     if (agent == null) {
-      return List.of(SessionAgent.values());
+      return SessionAgent.all();
     }
-    SessionAgent found = SessionAgent.of(agent);
-    if (found == null) {
-      throw wrong(
-          "found no agent `" + agent + "`, expected one of " + String.join(", ", new Agents()));
-    }
-    return List.of(found);
+    return SessionAgent.of(agent)
+        .map(List::of)
+        .orElseThrow(() ->
+            wrong(
+                "found no agent `"
+                    + agent
+                    + "`, expected one of "
+                    + String.join(", ", new Agents())));
   }
 
   private LookBackPlace place() throws ConfigException {

@@ -11,7 +11,6 @@ import dev.assent.core.linux.PackedChannel;
 import dev.assent.core.lookback.sessions.UnreadSessions.Why;
 import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.text.Sha256;
-import dev.assent.core.wiring.AgentFolder;
 import dev.assent.core.wiring.AgentFolders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,11 +27,13 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Finds session files in the folders where agents keep them. A link inside such a folder is not
@@ -41,7 +42,6 @@ public final class SessionFolders {
   private static final int DEPTH = 8;
   private static final int MOST = 200_000;
   private static final int SMALL = 1024 * 1024;
-  private static final String CURSOR = "Cursor";
 
   /// Versions that are not the usual one have a name of their own in it.
   private static final Pattern OPENCODE_DATABASE = Pattern.compile("opencode[A-Za-z0-9._-]*\\.db");
@@ -82,8 +82,8 @@ public final class SessionFolders {
   public static Found since(AgentFolders folders, Instant since, List<SessionAgent> agents) {
     var looking = new SessionFolders(folders, since);
     agents.forEach(looking::look);
-    if (agents.size() == SessionAgent.values().length) {
-      looking.cursor();
+    if (agents.size() == SessionAgent.all().size()) {
+      ProgramFile.all().forEach(looking::unreadable);
     }
     // The oldest first: what is carried on in another file begins with a copy of the one before.
     looking.files.sort(Comparator.comparing(SessionFile::modified));
@@ -96,23 +96,27 @@ public final class SessionFolders {
   }
 
   private void look(SessionAgent agent) {
-    switch (agent) {
-      case GEMINI -> gemini(folders.in(AgentFolder.GEMINI));
+    switch (agent.form()) {
+      case GEMINI -> at(agent).forEach(home -> gemini(agent, home));
       case OPENCODE -> {
         Path data = openCode(folders);
         walk(agent, data.resolve("storage/part"), file -> name(file).endsWith(".json"));
         walk(agent, data, 1, file -> OPENCODE_DATABASE.matcher(name(file)).matches());
       }
-      case CLAUDE_CODE, CODEX, COPILOT, DROID -> {
+      case CLAUDE, CODEX, COPILOT -> {
         String begin = agent.data().string("begin").orElse("");
-        for (String folder : ProgramFile.texts(agent.data(), "folders")) {
-          walk(
-              agent,
-              folders.at(folder),
-              file -> begin.isEmpty() ? isLines(file) : name(file).startsWith(begin));
-        }
+        at(agent)
+            .forEach(folder ->
+                walk(
+                    agent,
+                    folder,
+                    file -> begin.isEmpty() ? isLines(file) : name(file).startsWith(begin)));
       }
     }
+  }
+
+  private Stream<Path> at(SessionAgent agent) {
+    return ProgramFile.texts(agent.data(), "folders").stream().map(folders::at);
   }
 
   static Path openCode(AgentFolders folders) {
@@ -186,24 +190,25 @@ public final class SessionFolders {
     unread.computeIfAbsent(new Unread(title, why), _ -> new ArrayList<>()).add(file);
   }
 
-  // Its transcripts have neither times nor folders, and all else of it is in databases.
-  private void cursor() {
-    Path projects = folders.in(AgentFolder.CURSOR).resolve("projects");
-    walk(
-        CURSOR,
-        projects,
-        DEPTH,
-        file -> isLines(file) && file.toString().contains("agent-transcripts"),
-        (file, facts) -> unreadSince(CURSOR, Why.UNPLACED, file, facts));
-    if (!unread.containsKey(new Unread(CURSOR, Why.UNPLACED))) {
-      for (AgentFolder folder :
-          List.of(AgentFolder.XDG_CONFIG, AgentFolder.MAC, AgentFolder.ROAMING)) {
+  // Sessions of which some have neither times nor folders, and some are in databases of a form that
+  // is not known. One reason is told of a program, the first for which there are files.
+  private void unreadable(JsonObject program) {
+    String title = program.string("title").orElseThrow();
+    for (JsonObject line : ProgramFile.objects(program, "unread_sessions")) {
+      if (unread.keySet().stream().anyMatch(one -> one.title().equals(title))) {
+        return;
+      }
+      Why why = Why.valueOf(line.string("why").orElseThrow().toUpperCase(Locale.ROOT));
+      int depth = Math.toIntExact(ProgramFile.number(line, "depth").orElse((long) DEPTH));
+      String below = line.string("below").orElse("");
+      List<String> ends = ProgramFile.texts(line, "ends");
+      for (String folder : ProgramFile.texts(line, "folders")) {
         walk(
-            CURSOR,
-            folders.in(folder).resolve("Cursor/User/globalStorage"),
-            1,
-            file -> name(file).equals("state.vscdb"),
-            (file, facts) -> unreadSince(CURSOR, Why.DATABASE, file, facts));
+            title,
+            folders.at(folder),
+            depth,
+            file -> ends.stream().anyMatch(name(file)::endsWith) && file.toString().contains(below),
+            (file, facts) -> unreadSince(title, why, file, facts));
       }
     }
   }
@@ -245,7 +250,7 @@ public final class SessionFolders {
   }
 
   // Each project has a folder, named by a digest of its path or by a short name of its own.
-  private void gemini(Path home) {
+  private void gemini(SessionAgent agent, Path home) {
     Path tmp = home.resolve("tmp");
     if (!Files.isDirectory(tmp)) {
       return;
@@ -260,15 +265,15 @@ public final class SessionFolders {
                 .or(() -> Optional.ofNullable(known.get(name(project))));
         if (!Files.isSymbolicLink(project)) {
           walk(
-              SessionAgent.GEMINI.title(),
+              agent.title(),
               project.resolve("chats"),
               DEPTH,
               file -> name(file).startsWith("session-") || name(file).endsWith(".jsonl"),
-              (file, facts) -> add(SessionAgent.GEMINI, file, facts, folder));
+              (file, facts) -> add(agent, file, facts, folder));
         }
       }
     } catch (IOException _) {
-      unread(SessionAgent.GEMINI.title(), Why.CLOSED, tmp);
+      unread(agent.title(), Why.CLOSED, tmp);
     }
   }
 
@@ -294,7 +299,7 @@ public final class SessionFolders {
     var known = new HashMap<String, String>();
     var all = new SessionFolders(folders, Instant.MIN);
     all.walk(
-        SessionAgent.OPENCODE,
+        SessionAgent.of("opencode").orElseThrow(),
         openCode(folders).resolve("storage/session"),
         file -> name(file).endsWith(".json"));
     for (SessionFile file : all.files) {

@@ -77,8 +77,8 @@ public final class SessionReader {
   }
 
   private SessionFormat format(SessionFile file) {
-    return switch (file.agent()) {
-      case CLAUDE_CODE, DROID -> new MessageSessions(file);
+    return switch (file.agent().form()) {
+      case CLAUDE -> new MessageSessions(file);
       case CODEX -> new CodexSessions(file);
       case GEMINI -> new GeminiSessions(file);
       case COPILOT -> new CopilotSessions(file);

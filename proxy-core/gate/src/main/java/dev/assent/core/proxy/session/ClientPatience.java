@@ -3,6 +3,8 @@ package dev.assent.core.proxy.session;
 import dev.assent.core.approval.question.Patience;
 import dev.assent.core.config.store.PatienceStore;
 import dev.assent.core.config.store.PatienceStore.Habit;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.programs.ProgramFile;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Tells how long an MCP client waits for a call. It goes by the calls the client gave up, else by
 /// what is documented. Else it goes by the clients that wait shortest, because some of them go
@@ -48,6 +51,26 @@ public final class ClientPatience {
       };
   private final InstantSource clock;
   private final Runnable changed;
+
+  /// The time that a client waits whose name has some words, lower case: by documentation, and by
+  /// what users report, as the data of programs has it with its source. Where a person can set the
+  /// time in the client's own file, its default stands there; another one is learned.
+  private record Documented(List<String> words, Duration time) {
+    static final List<Documented> ALL =
+        Stream.concat(
+                ProgramFile.all()
+                    .flatMap(data -> ProgramFile.objects(data, "patience").stream())
+                    .map(Documented::of),
+                // Ours takes as long as the person who practises.
+                Stream.of(new Documented(List.of("practice-agent"), Duration.ofMinutes(10))))
+            .toList();
+
+    static Documented of(JsonObject data) {
+      return new Documented(
+          ProgramFile.texts(data, "called"),
+          Duration.ofSeconds(ProgramFile.number(data, "seconds").orElseThrow()));
+    }
+  }
 
   private static final class Observed {
     final Deque<Duration> givenUp = new ArrayDeque<>();
@@ -130,7 +153,7 @@ public final class ClientPatience {
     var entry = Optional.ofNullable(clients.get(client));
     boolean hasTime =
         entry.flatMap(known -> learned(List.copyOf(known.givenUp))).isPresent()
-            || KnownPatience.of(client).isPresent();
+            || documented(client).isPresent();
     if (hasTime || age.compareTo(ASSUMED) <= 0) {
       add(client, age);
     } else if (entry
@@ -213,8 +236,7 @@ public final class ClientPatience {
     var entry = clients.get(client);
     return Optional.ofNullable(entry)
         .flatMap(known -> learned(List.copyOf(known.givenUp)))
-        .or(() ->
-            KnownPatience.of(client).map(time -> new Patience(time, Patience.Source.KNOWN, 0)))
+        .or(() -> documented(client).map(time -> new Patience(time, Patience.Source.KNOWN, 0)))
         .or(() -> Optional.ofNullable(entry).flatMap(known -> atLeast(known.givenUp)))
         .orElse(nothingKnown());
   }
@@ -228,6 +250,15 @@ public final class ClientPatience {
         .filter(known -> known.seenAt.isAfter(since))
         .flatMap(known -> learned(List.copyOf(known.givenUp)))
         .orElseGet(() -> new Patience(set, Patience.Source.SET, 0));
+  }
+
+  // Of all lines of data, the first whose words are all in the name counts.
+  private static Optional<Duration> documented(String client) {
+    String name = client.toLowerCase(Locale.ROOT).replace(' ', '-');
+    return Documented.ALL.stream()
+        .filter(line -> line.words().stream().allMatch(name::contains))
+        .findFirst()
+        .map(Documented::time);
   }
 
   /// Returns how long a client waits that does not say who it is.
@@ -274,71 +305,5 @@ public final class ClientPatience {
   // and then.
   private static Duration slack(Duration time) {
     return Duration.ofSeconds(1).plus(time.dividedBy(50));
-  }
-
-  /// The times that clients wait for a call by their documentation, and by what their users report:
-  /// data. Where a person can set the time in the client's own configuration, its default stands
-  /// here; another one is learned.
-  static final class KnownPatience {
-    // The first line whose words are all in the name counts. `source` says where the time is from.
-    private static final List<Line> LINES =
-        List.of(
-            new Line(
-                List.of("claude-ai"),
-                60,
-                "anthropics/claude-code#22542; Claude Desktop, not adjustable"),
-            new Line(
-                List.of("claude-code"),
-                300,
-                "MCP_TOOL_TIMEOUT is 100,000 s, without a sign of life 5 min; anthropics/claude-code#70441"),
-            new Line(
-                List.of("cursor"),
-                60,
-                "early reports say 60 s, cursor/cursor#3510 says 300 s; the shorter"),
-            new Line(List.of("cline"), 60, "default of its `timeout`"),
-            new Line(List.of("roo-code"), 60, "default of its `timeout`"),
-            new Line(List.of("kilo-code"), 60, "default of its `timeout`"),
-            new Line(List.of("goose"), 300, "default of its `timeout`"),
-            new Line(List.of("qwen"), 600, "default of its `timeout`, QwenLM/qwen-code#574"),
-            new Line(List.of("codex"), 60, "default of its `tool_timeout_sec`"),
-            new Line(
-                List.of("opencode"),
-                60,
-                "anomalyco/opencode#28186, unless `experimental.mcp_timeout` is set"),
-            new Line(List.of("gemini-cli"), 600, "default of its `timeout`, 600,000 ms"),
-            new Line(List.of("practice-agent"), 600, "ours: who practises takes their time"),
-            new Line(
-                List.of("copilot", "intellij"), 30, "microsoft/copilot-intellij-feedback#1935"),
-            new Line(
-                List.of("copilot", "jetbrains"), 30, "microsoft/copilot-intellij-feedback#1935"),
-            new Line(List.of("copilot", "eclipse"), 60, "microsoft/copilot-for-eclipse#322"),
-            new Line(
-                List.of("copilot", "cli"), 60, "github/copilot-cli#172 and #1535, 60 s and more"),
-            new Line(List.of("github-copilot-developer"), 60, "the name of Copilot CLI"),
-            new Line(List.of("visual-studio-code"), 300, "microsoft/vscode#261734"));
-
-    /// One line of the data.
-    ///
-    /// @param words that a name has, lower case
-    private record Line(List<String> words, int seconds, String source) {}
-
-    private KnownPatience() {}
-
-    /// Returns how long a client waits; absent where nothing is known of it.
-    ///
-    /// @param client as it names itself in `initialize`; spaces and dashes are the same, case does
-    ///   not count
-    static Optional<Duration> of(String client) {
-      String name = client.toLowerCase(Locale.ROOT).replace(' ', '-');
-      return LINES.stream()
-          .filter(line -> line.words().stream().allMatch(name::contains))
-          .findFirst()
-          .map(line -> Duration.ofSeconds(line.seconds()));
-    }
-
-    /// Returns the sources of the lines, in order.
-    static List<String> sources() {
-      return LINES.stream().map(Line::source).toList();
-    }
   }
 }

@@ -305,10 +305,11 @@ class SessionFormatsTest {
     write(".cursor/projects/home-ana-app/terminals/1.txt", "x");
 
     assertThat(named()).contains("Cursor UNPLACED 2").doesNotContain("Cursor DATABASE 1");
+    assertThat(SessionFolders.since(folders(), Instant.MAX, SessionAgent.all()).unread()).isEmpty();
     assertThat(
-            SessionFolders.since(folders(), Instant.MAX, List.of(SessionAgent.values())).unread())
-        .isEmpty();
-    assertThat(SessionFolders.since(folders(), Instant.EPOCH, List.of(SessionAgent.CODEX)).unread())
+            SessionFolders.since(
+                    folders(), Instant.EPOCH, List.of(SessionAgent.of("codex").orElseThrow()))
+                .unread())
         .isEmpty();
   }
 
@@ -332,13 +333,14 @@ class SessionFormatsTest {
                 "CODEX_HOME",
                 home.resolve("codex").toString()));
 
-    assertThat(SessionFolders.since(folders, Instant.EPOCH, List.of(SessionAgent.values())).files())
+    assertThat(SessionFolders.since(folders, Instant.EPOCH, SessionAgent.all()).files())
         .extracting(SessionFile::agent)
-        .containsExactlyInAnyOrder(SessionAgent.CLAUDE_CODE, SessionAgent.CODEX);
+        .containsExactlyInAnyOrder(
+            SessionAgent.of("claude-code").orElseThrow(), SessionAgent.of("codex").orElseThrow());
   }
 
   private SessionFolders.Found found() {
-    return SessionFolders.since(folders(), Instant.EPOCH, List.of(SessionAgent.values()));
+    return SessionFolders.since(folders(), Instant.EPOCH, SessionAgent.all());
   }
 
   private AgentFolders folders() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.question.Patience;
 import dev.assent.core.approval.question.Patience.Source;
-import dev.assent.core.proxy.session.ClientPatience.KnownPatience;
+import dev.assent.core.programs.ProgramFile;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -195,7 +195,9 @@ class ClientPatienceTest {
 
   @Test
   void eachDocumentedTimeHasItsSource() {
-    assertThat(KnownPatience.sources()).allSatisfy(source -> assertThat(source).isNotBlank());
+    assertThat(ProgramFile.all().flatMap(data -> ProgramFile.objects(data, "patience").stream()))
+        .hasSizeGreaterThan(10)
+        .allSatisfy(line -> assertThat(line.string("source").orElse("")).isNotBlank());
   }
 
   @Test
