@@ -296,14 +296,10 @@ final class GroupView extends VBox {
   private String toRead() {
     int folded = state.folded.get();
     if (folded > 0) {
-      return count("approval.button.readOne", "approval.button.readMore", folded);
+      return Texts.count("approval.button.readMore", folded);
     }
     int unseen = state.unseen.get();
-    return unseen == 0 ? "" : count("waiting.group.scrollOne", "waiting.group.scrollMore", unseen);
-  }
-
-  private static String count(String one, String more, int count) {
-    return count == 1 ? Texts.get(one) : Texts.get(more, Texts.number(count));
+    return unseen == 0 ? "" : Texts.count("waiting.group.scrollMore", unseen);
   }
 
   private String hintKey() {

@@ -221,12 +221,7 @@ public final class WaitingViewModel implements Approver {
   private void refresh() {
     waiting.take(newest);
     int left = newest.away().size();
-    away.set(
-        switch (left) {
-          case 0 -> "";
-          case 1 -> Texts.get("waiting.away.one");
-          default -> Texts.get("waiting.away.many", Texts.number(left));
-        });
+    away.set(left == 0 ? "" : Texts.count("waiting.away", left));
     follow();
   }
 
@@ -248,12 +243,7 @@ public final class WaitingViewModel implements Approver {
   @Override
   public void standingChanged(StandingState standing) {
     int refused = standing.refusals().stream().mapToInt(StandingRefusal::refused).sum();
-    quiet.set(
-        switch (refused) {
-          case 0 -> "";
-          case 1 -> Texts.get("waiting.quiet.one");
-          default -> Texts.get("waiting.quiet.many", Texts.number(refused));
-        });
+    quiet.set(refused == 0 ? "" : Texts.count("waiting.quiet", refused));
     var open =
         standing.missed().stream()
             .filter(call -> call.chance() instanceof MissedCall.Chance.Open)

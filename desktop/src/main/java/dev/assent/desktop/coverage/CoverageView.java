@@ -63,12 +63,12 @@ public final class CoverageView extends PagePane {
     if (which.isEmpty()) {
       return Optional.empty();
     }
-    String key = which.size() == 1 ? "coverage.unhooked" : "coverage.unhooked.many";
+
     String names = which.stream().map(CoverageRow::client).collect(Collectors.joining(", "));
     return Optional.of(
         hindrance(
             new Hindrance(
-                Texts.get(key, names),
+                Texts.count("coverage.unhooked", which.size(), names),
                 "care",
                 which.stream().flatMap(row -> row.hook().stream()).toList())));
   }

@@ -114,10 +114,7 @@ final class CallTrail {
                 matched.stream().filter(MatchedRule::winner),
                 matched.stream().filter(rule -> !rule.winner()))
             .toList();
-    String fit =
-        matched.size() == 1
-            ? Texts.get("decisions.trail.rule")
-            : Texts.get("decisions.trail.rules", Texts.number(matched.size()));
+    String fit = Texts.count("decisions.trail.rules", matched.size());
     if (StepWords.afterTheRules(body)) {
       steps.add(new TrailStep(Mark.PASSED, fit, evaluation(), "", ordered, ""));
       steps.add(TrailStep.of(mark, capital(DecidedWords.step(body)), "", why));
@@ -152,11 +149,7 @@ final class CallTrail {
     var found = Optional.ofNullable(group.json().get("paths")).flatMap(LenientRecord::value);
     int count =
         found.map(value -> value instanceof JsonArray(var items) ? items.size() : 1).orElse(0);
-    return switch (count) {
-      case 0 -> Texts.get("decisions.trail.paths.none");
-      case 1 -> Texts.get("decisions.trail.paths.one");
-      default -> Texts.get("decisions.trail.paths.many", Texts.number(count));
-    };
+    return Texts.count("decisions.trail.paths", count);
   }
 
   private String evaluation() {

@@ -180,20 +180,11 @@ public final class SealViewModel {
 
   private Optional<String> open() {
     long open = records.orElse(0L) - vouched.or(() -> records).orElse(0L);
-    return open <= 0
-        ? Optional.empty()
-        : Optional.of(
-            open == 1
-                ? Texts.get("decisions.seal.open.one")
-                : Texts.get("decisions.seal.open", Texts.number(open)));
+    return open <= 0 ? Optional.empty() : Optional.of(Texts.count("decisions.seal.open", open));
   }
 
   private void draw() {
-    var count =
-        records.map(known ->
-            known == 1
-                ? Texts.get("decisions.seal.record")
-                : Texts.get("decisions.seal.records", Texts.number(known)));
+    var count = records.map(known -> Texts.count("decisions.seal.records", known));
     state.set(
         Stream.of(count, Optional.of(finding).filter(said -> !said.isEmpty()), open())
             .flatMap(Optional::stream)

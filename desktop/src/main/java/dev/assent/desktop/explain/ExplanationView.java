@@ -230,10 +230,7 @@ public final class ExplanationView extends BorderPane {
     var others = near.subList(1, near.size());
     if (!others.isEmpty()) {
       var open = Press.FLUSH.idle("explain-near");
-      open.setText(
-          others.size() == 1
-              ? Texts.get("explain.near.other")
-              : Texts.get("explain.near.others", Texts.number(others.size())));
+      open.setText(Texts.count("explain.near.others", others.size()));
       open.setOnAction(_ -> {
         box.getChildren().remove(open);
         others.forEach(one -> box.getChildren().add(near(one)));

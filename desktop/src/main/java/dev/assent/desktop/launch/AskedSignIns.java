@@ -76,11 +76,9 @@ final class AskedSignIns {
   private void done(List<String> over) {
     over.forEach(asked::remove);
     String now =
-        switch (asked.size()) {
-          case 0 -> "";
-          case 1 -> Texts.get("servers.signin.notice.one", asked.iterator().next());
-          default -> Texts.get("servers.signin.notice.more", String.join(", ", asked));
-        };
+        asked.isEmpty()
+            ? ""
+            : Texts.count("servers.signin.notice", asked.size(), String.join(", ", asked));
     if (!now.equals(words.get())) {
       words.set(now);
       tray.accept(Optional.of(now).filter(text -> !text.isEmpty()));

@@ -32,15 +32,9 @@ final class ChangedAgentFiles {
   /// Takes what the core found: a sentence for each file; empty when all is as it was.
   void found(List<String> faults) {
     words.set(
-        switch (faults.size()) {
-          case 0 -> "";
-          case 1 -> Texts.get("agentFiles.one", CoreWords.of(faults.getFirst()));
-          default ->
-              Texts.get(
-                  "agentFiles.more",
-                  CoreWords.of(faults.getFirst()),
-                  Texts.number(faults.size() - 1));
-        });
+        faults.isEmpty()
+            ? ""
+            : Texts.count("agentFiles.more", faults.size() - 1L, CoreWords.of(faults.getFirst())));
     tray.accept(Optional.of(words.get()).filter(text -> !text.isEmpty()));
   }
 

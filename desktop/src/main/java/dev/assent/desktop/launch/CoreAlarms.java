@@ -73,15 +73,9 @@ final class CoreAlarms {
 
   private void say() {
     words.set(
-        switch (passed.size()) {
-          case 0 -> "";
-          case 1 -> Texts.get("coreAlarms.passed", passed.lastEntry().getValue());
-          default ->
-              Texts.get(
-                  "coreAlarms.more",
-                  passed.lastEntry().getValue(),
-                  Texts.number(passed.size() - 1));
-        });
+        passed.isEmpty()
+            ? ""
+            : Texts.count("coreAlarms.more", passed.size() - 1L, passed.lastEntry().getValue()));
   }
 
   /// The words of the notice; empty where there is nothing to say.

@@ -244,9 +244,7 @@ public final class PracticeViewModel {
     int back = tally.takenBackProperty().get();
     soFar.set(
         List.of(
-            answered == 1
-                ? Texts.get("practice.answered.one")
-                : Texts.get("practice.answered", Texts.number(answered)),
+            Texts.count("practice.answered", answered),
             traps == 0
                 ? Texts.get("practice.traps.none")
                 : Texts.get(

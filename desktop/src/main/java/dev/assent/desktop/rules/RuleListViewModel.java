@@ -312,12 +312,7 @@ public final class RuleListViewModel {
 
   private void show(List<Finding> mine, long others) {
     findings.setAll(lines(mine));
-    otherFindings.set(
-        others == 0
-            ? ""
-            : others == 1
-                ? Texts.get("rules.findings.other")
-                : Texts.get("rules.findings.others", Texts.number(others)));
+    otherFindings.set(others == 0 ? "" : Texts.count("rules.findings.others", others));
   }
 
   private static <T> void put(List<T> list, int index, T item) {

@@ -210,13 +210,11 @@ final class Navigation extends VBox {
   }
 
   private static String counted(ServerCount count) {
-    String guarded = Texts.number(count.guarded());
+
     String words =
         count.around() > 0
-            ? Texts.get("shell.state.of", guarded, Texts.number(count.all()))
-            : count.guarded() == 1
-                ? Texts.get("shell.state.server", guarded)
-                : Texts.get("shell.state.servers", guarded);
+            ? Texts.get("shell.state.of", Texts.number(count.guarded()), Texts.number(count.all()))
+            : Texts.count("shell.state.servers", count.guarded());
     return CountWords.of(words, count.all() == 0, count.whole());
   }
 

@@ -42,8 +42,6 @@ public final class SuggestionBar extends HBox {
   }
 
   private static String words(int count) {
-    return count == 1
-        ? Texts.get("suggest.bar.one")
-        : Texts.get("suggest.bar.many", Texts.number(count));
+    return Texts.count("suggest.bar", count);
   }
 }

@@ -69,9 +69,9 @@ final class SuggestionWords {
         new Fact(Texts.get("suggest.evidence." + key, count, MomentWords.DAY.of(since, zone))));
     var more = new ArrayList<String>();
     more.add(where(answers.scope()));
-    String unjudged = counted("suggest.unjudged", answers.unjudged().calls());
+    String unjudged = Texts.count("suggest.unjudged", answers.unjudged().calls());
     String against =
-        counted(allow ? "suggest.denied" : "suggest.stopped", answers.against().calls());
+        Texts.count(allow ? "suggest.denied" : "suggest.stopped", answers.against().calls());
     // A count of none is not needed for an answer.
     if (answers.unjudged().calls() > 0) {
       facts.add(new Fact(unjudged, false, examples(answers.unjudged(), zone)));
@@ -84,7 +84,7 @@ final class SuggestionWords {
       more.add(against);
     }
     if (answers.unjudged().unknown() > 0) {
-      facts.add(new Fact(counted("suggest.unknown", answers.unjudged().unknown())));
+      facts.add(new Fact(Texts.count("suggest.unknown", answers.unjudged().unknown())));
     }
     more.addAll(notes(answers));
     return new OfferContent(
@@ -121,12 +121,6 @@ final class SuggestionWords {
       return ending.map(end -> Texts.get("suggest.where.ending", place, end)).orElse(place);
     }
     return Texts.get(scope.hosts().isEmpty() ? "suggest.where.values" : "suggest.where.host");
-  }
-
-  private static String counted(String key, long count) {
-    return count == 0
-        ? Texts.get(key + ".none")
-        : count == 1 ? Texts.get(key + ".one") : Texts.get(key + ".many", Texts.number(count));
   }
 
   private static List<String> examples(Suggestion.Count count, ZoneId zone) {

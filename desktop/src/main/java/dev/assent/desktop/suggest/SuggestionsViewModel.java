@@ -284,10 +284,7 @@ public final class SuggestionsViewModel {
 
     // No part of a day is made a whole one.
     private static FigureLine far(String key, int asks, int hours) {
-      String within =
-          hours == 1
-              ? Texts.get("attention.hours.one")
-              : Texts.get("attention.hours", Texts.number(hours));
+      String within = Texts.count("attention.hours", hours);
       return new FigureLine(Texts.get(key), Texts.number(asks), within, false);
     }
 

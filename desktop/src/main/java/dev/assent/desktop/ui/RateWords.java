@@ -9,7 +9,7 @@ public final class RateWords {
 
   /// A number of calls: "1 call", "20 calls".
   public static String calls(long calls) {
-    return calls == 1 ? Texts.get("rate.call") : Texts.get("rate.calls", Texts.number(calls));
+    return Texts.count("rate.calls", calls);
   }
 
   /// A time in the largest unit that fits it exactly: "90 s", "10 min", "2 h".

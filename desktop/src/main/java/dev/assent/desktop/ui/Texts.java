@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.Properties;
 import java.util.ResourceBundle;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import javafx.geometry.NodeOrientation;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class Texts {
   private static final AtomicReference<Spoken> SPOKEN =
       new AtomicReference<>(Spoken.of(Language.ENGLISH));
+
+  private static final List<String> FORMS = List.of(".none", ".one", ".two", ".few");
 
   private static final char FIRST_STRONG_ISOLATE = '\u2068';
   private static final char POP_ISOLATE = '\u2069';
@@ -77,6 +81,19 @@ public final class Texts {
             .map(value -> value instanceof String text ? outside(text) : value)
             .toArray();
     return new MessageFormat(get(key), language().locale()).format(shown);
+  }
+
+  /// The text of a key for a count, which is its `{0}`. Where the bundle has `key.none`, `key.one`
+  /// or another form and the count fits `pattern.count.one`, that is the text. A language with more
+  /// forms names them in its file.
+  public static String count(String key, long count, Object... more) {
+    String form =
+        FORMS.stream()
+            .filter(ending -> has(key + ending))
+            .filter(ending -> Long.toString(count).matches(get("pattern.count" + ending)))
+            .findFirst()
+            .orElse("");
+    return get(key + form, Stream.concat(Stream.of(number(count)), Arrays.stream(more)).toArray());
   }
 
   /// A value from outside as it stands within a sentence. In a language that is read from right to

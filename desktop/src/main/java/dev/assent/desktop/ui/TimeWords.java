@@ -12,7 +12,7 @@ public final class TimeWords {
   public static String of(Duration length) {
     var units =
         Stream.of(
-                days(length.toDays()),
+                unit("rate.days", length.toDays()),
                 unit("rate.hours", length.toHoursPart()),
                 unit("rate.minutes", length.toMinutesPart()),
                 unit("rate.seconds", length.toSecondsPart()))
@@ -27,11 +27,7 @@ public final class TimeWords {
     };
   }
 
-  private static String days(long count) {
-    return unit(count == 1 ? "rate.day" : "rate.days", count);
-  }
-
   private static String unit(String key, long count) {
-    return count == 0 ? "" : Texts.get(key, Texts.number(count));
+    return count == 0 ? "" : Texts.count(key, count);
   }
 }

@@ -59,6 +59,9 @@ class LanguageTest {
     assertThat(Texts.get("effect.deny")).isEqualTo("yImev");
     assertThat(Texts.get("explain.rule.score", "3")).isEqualTo("3 mI'");
     assertThat(Texts.get("effect.ask")).isEqualTo("Ask");
+    assertThat(RateWords.calls(1)).isEqualTo("wa' ra'");
+    assertThat(RateWords.calls(3)).isEqualTo("3 ra'mey");
+    assertThat(RateWords.calls(12)).isEqualTo("12 ra' law'");
     assertThat(CoreWords.of("found a list, expected an object"))
         .isEqualTo("Doch poQlu', tetlh tu'lu'");
     assertThat(CoreWords.of("found a text, expected an object"))

@@ -76,9 +76,7 @@ record AnswerWords(
     }
     int unseen = state.unseen.get();
     if (unseen > 0) {
-      return unseen == 1
-          ? Texts.get("approval.button.readOne")
-          : Texts.get("approval.button.readMore", Texts.number(unseen));
+      return Texts.count("approval.button.readMore", unseen);
     }
     if (!state.pressed.get().equals(Optional.of(intent))) {
       return "";

@@ -135,10 +135,7 @@ public final class CardTitle {
     long files = files(resource);
     // A tool that is known to do more than files is not described by its paths.
     if (files > 0 && FILES.containsAll(effects)) {
-      return Optional.of(
-          files == 1
-              ? Texts.get(fileKey(request, operation))
-              : Texts.get(fileKey(request, operation) + "s", Texts.number(files)));
+      return Optional.of(Texts.count(fileKey(request, operation), files));
     }
     if (!effects.isEmpty() && BASES.containsAll(effects)) {
       return Optional.of(

@@ -138,13 +138,8 @@ public final class LadderWords {
 
   /// The waiting calls that it would settle, as a sentence.
   public static String settles(LadderLine.Radius radius) {
-    if (radius.settles() == 0) {
-      return Texts.get("ladder.settles.one");
-    }
-    return Texts.get(
-        "ladder.settles.more",
-        Texts.number(radius.settles() + 1L),
-        Texts.number(radius.waiting() + 1L));
+    return Texts.count(
+        "ladder.settles", radius.settles() + 1L, Texts.number(radius.waiting() + 1L));
   }
 
   /// The past calls that it would have covered, as a sentence.
@@ -172,18 +167,12 @@ public final class LadderWords {
     long denied =
         radius.found().flatMap(LadderRadius.Found::past).map(past -> past.refusals()).orElse(0L);
     if (denied > 0) {
-      parts.add(
-          denied == 1
-              ? Texts.get("ladder.denied.one")
-              : Texts.get("ladder.denied.more", Texts.number(denied)));
+      parts.add(Texts.count("ladder.denied", denied));
     }
     long secrets =
         radius.found().flatMap(LadderRadius.Found::files).map(MatchingFiles::secrets).orElse(0L);
     if (secrets > 0) {
-      parts.add(
-          secrets == 1
-              ? Texts.get("ladder.secrets.one")
-              : Texts.get("ladder.secrets.more", Texts.number(secrets)));
+      parts.add(Texts.count("ladder.secrets", secrets));
     }
     return String.join("; ", parts);
   }
@@ -193,7 +182,7 @@ public final class LadderWords {
     String many = Texts.number(99_999);
     String days = Texts.number(LadderRadius.DAYS);
     return List.of(
-        Texts.get("ladder.settles.more", Texts.number(99), Texts.number(99)),
+        Texts.get("ladder.settles", Texts.number(99), Texts.number(99)),
         Texts.get("ladder.past.more", many, days),
         Texts.get("ladder.files.atLeast", many),
         Texts.get("ladder.score", Texts.number(999)));
@@ -201,9 +190,7 @@ public final class LadderWords {
 
   /// The same for the warning.
   public static String longestWarning() {
-    return Texts.get("ladder.denied.more", Texts.number(999))
-        + "; "
-        + Texts.get("ladder.secrets.more", Texts.number(999));
+    return Texts.count("ladder.denied", 999) + "; " + Texts.count("ladder.secrets", 999);
   }
 
   /// The calls that the person said no to, newest first, and how many more there are; may be empty.
@@ -231,15 +218,10 @@ public final class LadderWords {
   public static String files(LadderLine.Radius radius) {
     Optional<MatchingFiles> files = radius.found().flatMap(LadderRadius.Found::files);
     return files
-        .map(found -> {
-          String count = Texts.number(found.files());
-          if (!found.complete()) {
-            return Texts.get("ladder.files.atLeast", count);
-          }
-          return found.files() == 1
-              ? Texts.get("ladder.files.one")
-              : Texts.get("ladder.files.more", count);
-        })
+        .map(found ->
+            found.complete()
+                ? Texts.count("ladder.files", found.files())
+                : Texts.get("ladder.files.atLeast", Texts.number(found.files())))
         .orElse("");
   }
 

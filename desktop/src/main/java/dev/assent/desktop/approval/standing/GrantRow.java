@@ -112,11 +112,7 @@ final class GrantRow {
   }
 
   String uses() {
-    return switch (grant.uses()) {
-      case 0 -> Texts.get("grants.uses.none");
-      case 1 -> Texts.get("grants.uses.one");
-      default -> Texts.get("grants.uses.many", Texts.number(grant.uses()));
-    };
+    return Texts.count("grants.uses", grant.uses());
   }
 
   CardContent content() {

@@ -28,10 +28,6 @@ record RefusalRow(String id, boolean session, String title, String count, String
   }
 
   private static String refused(int count) {
-    return switch (count) {
-      case 0 -> Texts.get("grants.refused.none");
-      case 1 -> Texts.get("grants.refused.one");
-      default -> Texts.get("grants.refused.many", Texts.number(count));
-    };
+    return Texts.count("grants.refused.calls", count);
   }
 }

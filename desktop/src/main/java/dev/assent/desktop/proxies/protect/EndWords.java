@@ -77,17 +77,11 @@ final class EndWords {
         endedCards(preview, chosen, end, ticked),
         ProtectWords.stays(preview),
         List.of(),
-        switch (again.size()) {
-          case 0 -> "";
-          case 1 ->
-              joined(
-                  Texts.get("protect.restart.one", again.getFirst()),
-                  undo ? "" : question(preview, chosen, end, served));
-          default ->
-              joined(
-                  Texts.get("protect.restart.many", String.join(", ", again)),
-                  undo ? "" : question(preview, chosen, end, served));
-        },
+        again.isEmpty()
+            ? ""
+            : joined(
+                Texts.count("protect.restart", again.size(), String.join(", ", again)),
+                undo ? "" : question(preview, chosen, end, served)),
         came.isEmpty()
             ? ""
             : Texts.get(
@@ -130,14 +124,12 @@ final class EndWords {
   // A tool that is not to be accepted is not counted, and is not lost: its first call asks.
   private static String accepts(Map<String, List<Tool>> ticked) {
     int count = ticked.values().stream().mapToInt(List::size).sum();
-    return count == 0
-        ? ""
-        : ProtectWords.counted("protect.accept.one", "protect.accept.many", count);
+    return count == 0 ? "" : Texts.count("protect.accept", count);
   }
 
   /// After tools were accepted.
   static String accepted(int count) {
-    return ProtectWords.counted("protect.accepted.one", "protect.accepted.many", count);
+    return Texts.count("protect.accepted", count);
   }
 
   /// The tools that are ticked at first: those that are taken to look at something only.
@@ -180,9 +172,7 @@ final class EndWords {
             preview.secrets().found().stream()
                 .filter(secret -> proxies.contains(secret.proxy()))
                 .count();
-    return preview.secrets().stores() && count > 0
-        ? ProtectWords.counted("protect.secrets.end.one", "protect.secrets.end.many", count)
-        : "";
+    return preview.secrets().stores() && count > 0 ? Texts.count("protect.secrets.end", count) : "";
   }
 
   private static String staying(Outcome.Ended end) {
@@ -283,10 +273,8 @@ final class EndWords {
     return new End(
         true,
         started == all
-            ? ProtectWords.counted("protect.end.one", "protect.end.many", started)
-            : started == 1
-                ? Texts.get("protect.end.part.one", Texts.number(all))
-                : Texts.get("protect.end.part.many", Texts.number(started), Texts.number(all)));
+            ? Texts.count("protect.end", started)
+            : Texts.count("protect.end.part", started, Texts.number(all)));
   }
 
   /// The clients of whose servers a call came since.

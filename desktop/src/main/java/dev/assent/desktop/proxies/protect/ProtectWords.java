@@ -121,7 +121,7 @@ final class ProtectWords {
             ? ""
             : chosen.isEmpty()
                 ? Texts.get("protect.action.none")
-                : counted("protect.action.one", "protect.action.many", chosen.size()),
+                : Texts.count("protect.action", chosen.size()),
         "",
         "",
         false,
@@ -147,7 +147,7 @@ final class ProtectWords {
                 .map(part -> part.client().shown())
                 .distinct()
                 .collect(Collectors.joining(", ")))
-        : counted("protect.head.one", "protect.head.many", servers(preview));
+        : Texts.count("protect.head", servers(preview));
   }
 
   private static String intro(Preview preview, boolean undo) {
@@ -224,8 +224,7 @@ final class ProtectWords {
       choices.add(
           new ProtectSheet.Choice(
               ProtectSheet.Matter.SECRETS,
-              counted(
-                  "protect.secrets.head.one", "protect.secrets.head.many", secrets.found().size()),
+              Texts.count("protect.secrets.head", secrets.found().size()),
               secrets.found().stream().map(ProtectWords::secret).toList(),
               Stream.of(Keeping.values()).map(one -> option(one, secrets)).toList()));
     }
@@ -425,10 +424,6 @@ final class ProtectWords {
       case ProtectWish.Undo _, ProtectWish.Unhook _ -> true;
       case ProtectWish.Protect _, ProtectWish.Hook _ -> false;
     };
-  }
-
-  static String counted(String one, String many, int count) {
-    return count == 1 ? Texts.get(one) : Texts.get(many, Texts.number(count));
   }
 
   static String name(String outside) {

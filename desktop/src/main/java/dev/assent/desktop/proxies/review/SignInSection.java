@@ -70,9 +70,7 @@ public final class SignInSection extends VBox {
           Optional.of(
               new Notice(
                   term.urgency(now) == ClientCertificates.Urgency.SOON ? "care" : "danger",
-                  term.days(now) == 1
-                      ? Texts.get("servers.certificate.day")
-                      : Texts.get("servers.certificate.days", Texts.number(term.days(now))),
+                  Texts.count("servers.certificate.days", term.days(now)),
                   Texts.get("servers.certificate.replace", file)));
       case UNKNOWN ->
           Optional.of(

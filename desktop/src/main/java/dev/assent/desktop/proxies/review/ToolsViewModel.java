@@ -169,12 +169,7 @@ public final class ToolsViewModel {
     static Tested of(ServerTrial.Outcome outcome) {
       return switch (outcome) {
         case ServerTrial.Outcome.Works(int count) ->
-            new Tested(
-                false,
-                true,
-                count == 1
-                    ? Texts.get("servers.test.works.one")
-                    : Texts.get("servers.test.works", Texts.number(count)));
+            new Tested(false, true, Texts.count("servers.test.works", count));
         case ServerTrial.Outcome.Fails(var why) ->
             new Tested(false, false, Texts.get("servers.test.fails", CoreWords.ofFault(why)));
         case ServerTrial.Outcome.Silent(var waited) ->

@@ -19,25 +19,17 @@ public record GateCount(List<String> clients, ServerCount count) {
     int around = count.around();
     String key = around == 0 ? "guarded" : around == all ? "unguarded" : "some";
     String words =
-        switch (all) {
-          case 0 -> Texts.get(count.whole() ? "servers.count.none" : "servers.count.unknown");
-          case 1 -> Texts.get("servers.count.one." + key);
-          default -> Texts.get("servers.count." + key, Texts.number(all), Texts.number(around));
-        };
+        all == 0
+            ? Texts.get(count.whole() ? "servers.count.none" : "servers.count.unknown")
+            : Texts.count("servers.count." + key, all, Texts.number(around));
     String known = count.whole() || all == 0 ? words : Texts.get("servers.count.atLeast", words);
-    return switch (count.unled()) {
-      case 0 -> known;
-      case 1 -> Texts.get("servers.count.unled.one", known);
-      default -> Texts.get("servers.count.unled", known, Texts.number(count.unled()));
-    };
+    return count.unled() == 0 ? known : Texts.count("servers.count.unled", count.unled(), known);
   }
 
   /// The same behind the number of clients, for a page that draws them.
   public String summary() {
-    return switch (clients.size()) {
-      case 0 -> servers();
-      case 1 -> Texts.get("servers.summary.one", servers());
-      default -> Texts.get("servers.summary", Texts.number(clients.size()), servers());
-    };
+    return clients.isEmpty()
+        ? servers()
+        : Texts.count("servers.summary", clients.size(), servers());
   }
 }

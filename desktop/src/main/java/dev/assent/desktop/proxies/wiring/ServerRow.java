@@ -69,10 +69,7 @@ public record ServerRow(
                   MomentWords.SECONDS.of(until, zone),
                   CoreWords.of(why));
           case ServerState.Running(var since, var sessions) ->
-              Texts.get(
-                  sessions == 1 ? "servers.state.running.one" : "servers.state.running.many",
-                  MomentWords.SECONDS.of(since, zone),
-                  Texts.number(sessions));
+              Texts.count("servers.state.sessions", sessions, MomentWords.SECONDS.of(since, zone));
           case ServerState.Failed(var why, var at) ->
               Texts.get(
                   "servers.state.failed.detail",

@@ -127,9 +127,7 @@ record WiringDraft(
     }
     int around = wired.around().size();
     if (around > 0) {
-      return around == 1
-          ? Texts.get("servers.wiring.around.one")
-          : Texts.get("servers.wiring.around.many", Texts.number(around));
+      return Texts.count("servers.wiring.around", around);
     }
     if (!sessions.isEmpty()) {
       return Texts.get("servers.wiring.seen.now", sessions(sessions));
@@ -250,8 +248,7 @@ record WiringDraft(
     if (troubled) {
       words.add(row.state());
     }
-    tools.ifPresent(
-        known -> words.add(counted("servers.wiring.tool", "servers.wiring.tools", known.count())));
+    tools.ifPresent(known -> words.add(Texts.count("servers.wiring.tools", known.count())));
     if (effects.contains(SideEffect.CODE_EXEC)) {
       words.add(Texts.get("servers.wiring.runsCode"));
     }
@@ -263,7 +260,7 @@ record WiringDraft(
                 ? Texts.get(
                     "servers.wiring.whose",
                     users.stream().map(WiringMap.Client::name).collect(Collectors.joining(", ")))
-                : counted("servers.wiring.client", "servers.wiring.clients", users.size()));
+                : Texts.count("servers.wiring.clients", users.size()));
     if (!row.rules().isEmpty()) {
       words.add(row.rules());
     }
@@ -300,10 +297,6 @@ record WiringDraft(
 
   private static String base(String name) {
     return name.replaceFirst("-\\d+$", "");
-  }
-
-  private static String counted(String one, String many, int count) {
-    return count == 1 ? Texts.get(one) : Texts.get(many, Texts.number(count));
   }
 
   /// The servers that go around, each once, however many clients start it.
@@ -348,9 +341,7 @@ record WiringDraft(
   // is.
   private static String unprotected(List<Integer> starters, List<End> ends, boolean alone) {
     if (alone) {
-      return starters.size() == 1
-          ? Texts.get("servers.wiring.unprotected")
-          : Texts.get("servers.wiring.unprotected.many", Texts.number(starters.size()));
+      return Texts.count("servers.wiring.unprotected", starters.size());
     }
     return Texts.get(
         "servers.wiring.unprotected.whose",

@@ -133,12 +133,7 @@ public final class ValueOffers {
   public String basis() {
     int own = known.get().own().calls();
     int others = known.get().others().calls();
-    String words =
-        own == 0
-            ? Texts.get("rules.known.basis.none")
-            : own == 1
-                ? Texts.get("rules.known.basis.one")
-                : Texts.get("rules.known.basis", Texts.number(own));
+    String words = Texts.count("rules.known.basis", own);
     String all =
         others == 0 ? words : Texts.get("rules.known.basis.others", words, Texts.number(others));
     return Stream.concat(Stream.of(all), known.get().unread().stream())
@@ -184,9 +179,7 @@ public final class ValueOffers {
   }
 
   private static String times(int times) {
-    return times == 1
-        ? Texts.get("rules.known.once")
-        : Texts.get("rules.known.times", Texts.number(times));
+    return Texts.count("rules.known.times", times);
   }
 
   private String sample(Place place) {

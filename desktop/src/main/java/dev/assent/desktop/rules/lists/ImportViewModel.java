@@ -72,10 +72,7 @@ public final class ImportViewModel {
   }
 
   private static Choice choice(Found found) {
-    String files =
-        found.files() == 1
-            ? Texts.get("rules.import.files.one")
-            : Texts.get("rules.import.files", Texts.number(found.files()));
+    String files = Texts.count("rules.import.files", found.files());
     return new Choice(
         Texts.get("rules.import.choice", found.program().title(), files), found.program());
   }

@@ -288,12 +288,7 @@ public final class PolicySettingsView extends LightScrollPane {
       entries.show(group.entries());
       name.setDisable(group.uses() > 0);
       remove.setDisable(group.uses() > 0);
-      uses.setText(
-          group.uses() == 0
-              ? Texts.get("rules.settings.groups.unused")
-              : group.uses() == 1
-                  ? Texts.get("rules.settings.groups.use")
-                  : Texts.get("rules.settings.groups.uses", Texts.number(group.uses())));
+      uses.setText(Texts.count("rules.settings.groups.uses", group.uses()));
     }
   }
 }

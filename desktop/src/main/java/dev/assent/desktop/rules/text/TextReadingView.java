@@ -39,10 +39,7 @@ public final class TextReadingView extends VBox {
   }
 
   private void bad(List<TextReading.Problem> problems) {
-    String head =
-        problems.size() == 1
-            ? Texts.get("rules.text.bad.one")
-            : Texts.get("rules.text.bad", Texts.number(problems.size()));
+    String head = Texts.count("rules.text.bad", problems.size());
     getChildren().addAll(Face.STRONG.of(head), Face.NOTE.of(inForce.get()));
     problems.stream().limit(MOST).forEach(problem -> getChildren().add(problem(problem)));
     if (problems.size() > MOST) {

@@ -37,10 +37,7 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
     long days = days(result);
     long left = result.unjudged();
     String calls = Texts.number(result.judged());
-    String of =
-        days == 1
-            ? Texts.get("rules.questions.of.one", calls)
-            : Texts.get("rules.questions.of", calls, Texts.number(days));
+    String of = Texts.count("rules.questions.of", days, calls);
     String detail =
         left == 0 ? of : of + " " + Texts.get("rules.questions.left", Texts.number(left));
     return new QuestionsPerDay(
@@ -55,11 +52,7 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
   }
 
   private static String refused(long calls) {
-    return calls == 0
-        ? ""
-        : calls == 1
-            ? Texts.get("rules.questions.refused.one")
-            : Texts.get("rules.questions.refused", Texts.number(calls));
+    return calls == 0 ? "" : Texts.count("rules.questions.refused", calls);
   }
 
   private static String figure(double asked, long left) {

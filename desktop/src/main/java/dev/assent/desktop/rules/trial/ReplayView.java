@@ -120,10 +120,7 @@ public final class ReplayView extends VBox {
     if (model.openProperty().get()) {
       text = Texts.get("rules.replay.hide");
     } else {
-      text =
-          words.differences() == 1
-              ? Texts.get("rules.replay.show.one")
-              : Texts.get("rules.replay.show", Texts.number(words.differences()));
+      text = Texts.count("rules.replay.show", words.differences());
     }
     var button = new Button(text);
     button.getStyleClass().setAll("as-link", "as-link-flush");

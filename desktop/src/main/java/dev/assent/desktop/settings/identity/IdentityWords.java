@@ -87,12 +87,7 @@ final class IdentityWords {
     var sentences = new ArrayList<String>();
     sentences.add(Texts.get("settings.identity.checked." + ways));
     offer.againstBrowser().map(SignInReason::of).ifPresent(sentences::add);
-    sentences.add(
-        switch (offer.keys()) {
-          case 0 -> Texts.get("settings.identity.checked.keys.none");
-          case 1 -> Texts.get("settings.identity.checked.keys.one");
-          default -> Texts.get("settings.identity.checked.keys.many", Texts.number(offer.keys()));
-        });
+    sentences.add(Texts.count("settings.identity.checked.keys", offer.keys()));
     sentences.add(Texts.get("settings.identity.checked.rest"));
     return String.join(" ", sentences);
   }

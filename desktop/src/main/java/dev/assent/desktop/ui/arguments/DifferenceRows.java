@@ -92,11 +92,7 @@ public final class DifferenceRows extends VBox {
   private Node opener(List<DifferenceLine> lines, int hidden) {
     var button =
         new Button(
-            switch (hidden) {
-              case 0 -> Texts.get("difference.raw");
-              case 1 -> Texts.get("difference.open.one");
-              default -> Texts.get("difference.open", Texts.number(hidden));
-            });
+            hidden == 0 ? Texts.get("difference.raw") : Texts.count("difference.open", hidden));
     button.getStyleClass().setAll("as-link");
     button.setId("difference-open");
     var foot = Lay.styled(new HBox(button), "as-block-foot");

@@ -55,11 +55,11 @@ final class TextBlock extends VBox {
     this.unseen = unseen;
     var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
     int bytes = argument.value().getBytes(StandardCharsets.UTF_8).length;
-    String words =
-        bytes == 1
-            ? "argument.size.least"
-            : argument.lines() == 1 ? "argument.size.one" : "argument.size";
-    var size = Face.NOTE.sayWhole(words, Texts.number(argument.lines()), Texts.number(bytes));
+    var size =
+        Face.NOTE.whole(
+            bytes == 1
+                ? Texts.get("argument.size.least")
+                : Texts.count("argument.size", argument.lines(), Texts.number(bytes)));
     if (argument.name().length() <= SHORT_NAME) {
       name.setMinWidth(Region.USE_PREF_SIZE);
     }
