@@ -103,7 +103,7 @@ final class PageLoad {
     var calm = new boolean[before.length];
     Arrays.fill(calm, true);
     double took = 0;
-    // What comes before it is small, such as a pointer that waits.
+    // Before it comes something small, such as a pointer that waits.
     for (int[] last = before; !isWindow(before); last = screen.look(screen.whole)) {
       took = screen.awaitChange(screen.whole, last, calm, since);
     }

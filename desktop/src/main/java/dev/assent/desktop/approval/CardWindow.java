@@ -88,11 +88,7 @@ public final class CardWindow {
     appearance.dress(scene);
     appearance
         .textPercentProperty()
-        .addListener((_, _, percent) -> {
-          width = width(percent.intValue());
-          stage.setWidth(stage.isShowing() ? width + stage.getWidth() - scene.getWidth() : width);
-          update();
-        });
+        .addListener((_, _, percent) -> widen(percent.intValue(), scene));
     overlay.follow(scene);
     scene.addEventHandler(KeyEvent.KEY_TYPED, this::typed);
     model.state().setKeys(this::openKeys);
@@ -128,6 +124,12 @@ public final class CardWindow {
     model.ladder().openProperty().addListener((_, _, _) -> update());
     model.ladder().steps().addListener((javafx.beans.InvalidationListener) _ -> update());
     seenElsewhere.addListener((_, _, _) -> update());
+  }
+
+  private void widen(int percent, Scene scene) {
+    width = width(percent);
+    stage.setWidth(stage.isShowing() ? width + stage.getWidth() - scene.getWidth() : width);
+    update();
   }
 
   /// The card in it.
@@ -329,8 +331,7 @@ public final class CardWindow {
     return Math.max(
         ApprovalView.WIDTH,
         Math.min(
-            ApprovalView.WIDTH * percent / 100,
-            screen().getVisualBounds().getWidth() * WIDEST));
+            ApprovalView.WIDTH * percent / 100, screen().getVisualBounds().getWidth() * WIDEST));
   }
 
   private double bannerHeight() {

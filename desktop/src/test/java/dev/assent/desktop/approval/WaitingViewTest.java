@@ -68,8 +68,7 @@ class WaitingViewTest {
     var time = robot.lookup("#time").query();
     double right = time.localToScene(time.getLayoutBounds()).getMaxX();
     var place = time.getScene().lookup(".as-card");
-    assertThat(right)
-        .isLessThanOrEqualTo(place.localToScene(place.getLayoutBounds()).getMaxX());
+    assertThat(right).isLessThanOrEqualTo(place.localToScene(place.getLayoutBounds()).getMaxX());
   }
 
   private static ApprovalRequest read(String id) {

@@ -46,7 +46,9 @@ public final class CoveredGist {
             && !gist.rest().isEmpty()
             && path.endsWith(gist.rest());
     boolean both =
-        gist.head().isEmpty() && gist.rest().contains(CallGist.TO) && CardWriter.hasSecretPath(call);
+        gist.head().isEmpty()
+            && gist.rest().contains(CallGist.TO)
+            && CardWriter.hasSecretPath(call);
     return bare || both ? new CallGist("", CardContent.covered(path, secrets)) : gist;
   }
 

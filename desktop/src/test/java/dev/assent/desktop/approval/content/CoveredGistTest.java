@@ -3,11 +3,11 @@ package dev.assent.desktop.approval.content;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.PathRole;
 import dev.assent.core.access.Resource;
+import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.approval.question.ApprovalRequest;
-import dev.assent.core.access.PathRole;
-import dev.assent.core.access.ResourcePath;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.card.SampleRequests;
 import java.util.List;

@@ -13,8 +13,8 @@ public enum HookAgent {
   WINDSURF("windsurf", Form.WINDSURF, HookLimit.UNKNOWN, "ROOT_WORKSPACE_PATH"),
   VSCODE("vscode", Form.CLAUDE, HookLimit.seconds(30), ""),
   COPILOT("copilot", Form.COPILOT, HookLimit.seconds(30).at("timeoutSec"), ""),
-  /// its contract is known from reports only; a call was seen to run after 30 s while its hook still
-  /// waited
+  /// its contract is known from reports only; a call was seen to run after 30 s while its hook
+  /// still waited
   ANTIGRAVITY("antigravity", Form.ANTIGRAVITY, HookLimit.seconds(30).atMost(30), ""),
   /// its contract is known from reports only
   DROID("droid", Form.CLAUDE, HookLimit.seconds(60), "FACTORY_PROJECT_DIR");

@@ -68,9 +68,7 @@ public record HookLimit(
 
   private static HookLimit of(Unit unit, int unset) {
     return new HookLimit(
-        Optional.of(new Setting("timeout", unit)),
-        Optional.of(unit.time(unset)),
-        Optional.empty());
+        Optional.of(new Setting("timeout", unit)), Optional.of(unit.time(unset)), Optional.empty());
   }
 
   HookLimit at(String key) {

@@ -255,7 +255,7 @@ public final class StdioBridge {
     private final LocalSocketClient core;
     private final Optional<HandOver> handOver;
     private final List<String> waiting;
-    // Who has it may read what the client says. Kept for good by who gives that up.
+    // Its holder alone reads the client. A thread that leaves the rest unread keeps it for good.
     private final ReentrantLock reading = new ReentrantLock();
     private final ReentrantLock ending = new ReentrantLock();
     private volatile boolean clientDone;

@@ -16,9 +16,7 @@ final class HookDocuments {
     switch (form) {
       case CLAUDE, GEMINI ->
           document
-              .put(
-                  "hook_event_name",
-                  form == HookAgent.Form.CLAUDE ? "PreToolUse" : "BeforeTool")
+              .put("hook_event_name", form == HookAgent.Form.CLAUDE ? "PreToolUse" : "BeforeTool")
               .put("session_id", cut(call.session()))
               .put("tool_name", call.tool())
               .put("tool_input", call.input())

@@ -93,9 +93,9 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   /// @param agent whose own tool it is; absent for tools of servers
   /// @param login the shell of the login, as its variable `SHELL` names it
   record Caller(Optional<String> agent, Optional<String> login) {
-    // What the agent's data say of its shells: those that its tool takes from the login, and
-    // whether
-    // it calls a shell of PowerShell by the name of another one on Windows, or by none.
+    // Those that its tool takes from the login, and the name by which it calls a shell of
+    // PowerShell
+    // on Windows, where that is the name of another one or none.
     private JsonObject shells() {
       return agent.flatMap(word -> ProgramFile.any(word).object("shells")).orElse(JsonObject.EMPTY);
     }

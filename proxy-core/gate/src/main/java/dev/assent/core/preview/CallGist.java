@@ -138,7 +138,8 @@ public record CallGist(String head, String rest) {
   // A file that goes from one place to another is told with both: the second says as much.
   private static Optional<String> target(AccessRequest call) {
     return only(call, PathRole.SOURCE)
-        .flatMap(from -> only(call, PathRole.DESTINATION).map(to -> below(call, from) + TO + below(call, to)))
+        .flatMap(from ->
+            only(call, PathRole.DESTINATION).map(to -> below(call, from) + TO + below(call, to)))
         .or(() -> call.resource().firstTarget().map(target -> below(call, target)))
         .map(CallGist::cut);
   }

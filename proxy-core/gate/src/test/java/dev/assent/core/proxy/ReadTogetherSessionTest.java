@@ -168,8 +168,9 @@ class ReadTogetherSessionTest {
     }
   }
 
-  // Who leaves is waited for less than a second: a machine that was busy just then gets to try
-  // again.
+  // A client that leaves is waited for less than a second. A machine that was busy just then gets
+  // to
+  // try again.
   @Test
   void whoLeavesRightBehindThemHasThemCarriedOut() throws Exception {
     CoreRig.until(

@@ -18,8 +18,8 @@ import java.util.Optional;
 public record SessionAgent(String word, Form form, HookAgent judgedAs) {
   private static final List<SessionAgent> ALL =
       ProgramFile.words().stream()
-          .flatMap(word ->
-              ProgramFile.of(word).object("sessions").map(data -> of(word, data)).stream())
+          .flatMap(
+              word -> ProgramFile.of(word).object("sessions").map(data -> of(word, data)).stream())
           .toList();
 
   /// A form of session files.
