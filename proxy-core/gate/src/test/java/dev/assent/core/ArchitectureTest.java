@@ -82,6 +82,7 @@ class ArchitectureTest {
               Set.of(
                   "access",
                   "config",
+                  "document",
                   "json",
                   "mcp",
                   "patch",
@@ -185,6 +186,7 @@ class ArchitectureTest {
                   "approval",
                   "audit",
                   "config",
+                  "document",
                   "glob",
                   "hooks",
                   "json",

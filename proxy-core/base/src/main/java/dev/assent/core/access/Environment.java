@@ -56,6 +56,22 @@ public record Environment(
         zone);
   }
 
+  /// The same in a session, for a request.
+  public Environment of(String session, Optional<String> request) {
+    return new Environment(
+        time,
+        session,
+        request,
+        clientName,
+        clientVersion,
+        workingFolder,
+        roots,
+        origin,
+        clientCapabilities,
+        project,
+        zone);
+  }
+
   /// The same on a machine in a time zone.
   public Environment in(Optional<ZoneId> other) {
     return new Environment(

@@ -112,6 +112,13 @@ public final class TableShape<R> implements Shape<R> {
     return members(here, before);
   }
 
+  /// The same where members that nobody knows are passed over.
+  public Shape<R> open() {
+    return read(
+        at -> at.json() instanceof JsonObject ? members(at) : at.bad(JsonObject.class, expected),
+        this::write);
+  }
+
   /// The record of the members of a place, among which others may be.
   public Optional<R> members(Place at) {
     return members(at.called(where), at.noted());
@@ -149,7 +156,7 @@ public final class TableShape<R> implements Shape<R> {
   }
 
   @Override
-  public Json write(R value) {
+  public JsonObject write(R value) {
     var object = JsonObject.builder();
     write(value, object);
     return object.build();
@@ -291,6 +298,32 @@ public final class TableShape<R> implements Shape<R> {
         expected,
         in -> maker.of(in.get(a), in.get(b), in.get(c), in.get(d), in.get(e), in.get(f), in.get(g)),
         List.of(a, b, c, d, e, f, g));
+  }
+
+  /// Makes a record of eight parts.
+  public interface Of8<A, B, C, D, E, F, G, H, R> {
+    R of(A a, B b, C c, D d, E e, F f, G g, H h);
+  }
+
+  /// As the one of one row.
+  public static <R, A, B, C, D, E, F, G, H> TableShape<R> table(
+      String expected,
+      Of8<A, B, C, D, E, F, G, H, R> maker,
+      Row<R, A> a,
+      Row<R, B> b,
+      Row<R, C> c,
+      Row<R, D> d,
+      Row<R, E> e,
+      Row<R, F> f,
+      Row<R, G> g,
+      Row<R, H> h) {
+    return of(
+        expected,
+        in ->
+            maker.of(
+                in.get(a), in.get(b), in.get(c), in.get(d), in.get(e), in.get(f), in.get(g),
+                in.get(h)),
+        List.of(a, b, c, d, e, f, g, h));
   }
 
   /// Makes a record of nine parts.

@@ -50,6 +50,24 @@ class RecordedCallsTest {
     }
   }
 
+  /// Records of before some members were written.
+  @Test
+  void whatLacksMembersThatSayNothingIsReadAllTheSame() throws CaseException {
+    var random = new RandomRequests(7);
+    for (int i = 0; i < 50; i++) {
+      var record = SampleRecords.of(i, random.next(), DENIED, LogArguments.FULL);
+      var attributes = record.content().object("attributes").orElseThrow();
+      var resource = attributes.object("resource").orElseThrow();
+      for (String name : List.of("side_effects", "tool", "command", "path")) {
+        var less = attributes.with("resource", resource.without(name));
+        var old = record.content().with("attributes", less);
+        assertThat(RecordedCalls.of(new AuditRecord(i, record.time(), "decision", old)))
+            .as(name)
+            .isPresent();
+      }
+    }
+  }
+
   @Test
   void whatIsNoDecisionOrHasNoAttributesIsNoCall() {
     var request = new RandomRequests(7).next();

@@ -320,7 +320,7 @@ final class PolicyShapes {
 
     @Override
     public Json write(List<T> values) {
-      return new JsonArray(values.stream().map(item::write).toList());
+      return new JsonArray(values.stream().<Json>map(item::write).toList());
     }
 
     @Override
