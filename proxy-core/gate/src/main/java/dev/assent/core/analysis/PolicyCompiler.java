@@ -1,7 +1,6 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.pdp.Guard;
 import dev.assent.core.pdp.PolicyDecisionPoint;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Policy;
@@ -28,17 +27,5 @@ public interface PolicyCompiler {
             Optional.of(userHome.toString()),
             call.environment().project().map(Path::of));
     return policy -> place.compile(policy, List.of());
-  }
-
-  /// Makes policies ready for calls that come to a folder of this machine.
-  ///
-  /// @param folder absolute; patterns are joined to it
-  /// @param userHome what `~/` means, absolute
-  /// @param guards what stands above the rules there
-  static PolicyCompiler at(Path folder, Path userHome, List<Guard> guards) {
-    var place =
-        new PathContext(
-            PathResolver.ofMachine(), Optional.of(userHome.toString()), Optional.of(folder));
-    return policy -> place.compile(policy, guards);
   }
 }

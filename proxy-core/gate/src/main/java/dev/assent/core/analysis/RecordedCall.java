@@ -2,7 +2,6 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.EarlierCall;
-import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Effect;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -74,10 +73,5 @@ public record RecordedCall(
   /// @param userHome what `~/` means, absolute; records do not say
   public PolicyCompiler compiler(Path userHome) {
     return PolicyCompiler.forCall(request, userHome);
-  }
-
-  PathContext place(PathResolver resolver, Path userHome) {
-    return new PathContext(
-        resolver, Optional.of(userHome.toString()), request.environment().project().map(Path::of));
   }
 }

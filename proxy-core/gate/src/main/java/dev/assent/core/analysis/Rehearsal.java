@@ -5,6 +5,7 @@ import dev.assent.core.lazy.Recent;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Guard;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /// A policy that is tried on calls of the past, with what their records say of them. What a record
 /// lacks is unknown: where a decision hangs on it there is none. Not thread-safe.
@@ -24,6 +26,7 @@ public final class Rehearsal {
   private final Policy policy;
   private final Path userHome;
   private final Optional<Instant> now;
+  private final Function<Path, List<Guard>> guards;
   private final PathResolver resolver = PathResolver.ofMachine();
   private final CompiledPolicies compiled = new CompiledPolicies();
   private final UnknownAttributes.Asked asked;
@@ -39,18 +42,23 @@ public final class Rehearsal {
     this(
         policy.withRateLimits(List.of()).withNewTools(Optional.empty()),
         userHome,
-        Optional.of(now));
+        Optional.of(now),
+        _ -> List.of());
   }
 
   /// By all of a policy, as if the calls came when they did.
-  Rehearsal(Policy policy, Path userHome) {
-    this(policy, userHome, Optional.empty());
+  ///
+  /// @param guards what stands above the rules for calls that come to a folder
+  public Rehearsal(Policy policy, Path userHome, Function<Path, List<Guard>> guards) {
+    this(policy, userHome, Optional.empty(), guards);
   }
 
-  private Rehearsal(Policy policy, Path userHome, Optional<Instant> now) {
+  private Rehearsal(
+      Policy policy, Path userHome, Optional<Instant> now, Function<Path, List<Guard>> guards) {
     this.policy = policy;
     this.userHome = userHome;
     this.now = now;
+    this.guards = guards;
     this.asked = UnknownAttributes.asked(policy);
   }
 
@@ -60,16 +68,14 @@ public final class Rehearsal {
     return tried.reason().isEmpty() ? Optional.of(tried.decision()) : Optional.empty();
   }
 
-  /// The decision about a call that came where another one did.
-  ///
-  /// @param like says which working folder it came to
-  public Decision decide(AccessRequest request, RecordedCall like) {
-    return engine(policy, like).decide(at(request));
+  /// The decision about a call of which all is known.
+  public Decision decide(AccessRequest request) {
+    return engine(policy, request).decide(at(request));
   }
 
   /// The policy, ready for the place that a call came to.
   CompiledPolicy engine(RecordedCall call) {
-    return engine(policy, call);
+    return engine(policy, call.request());
   }
 
   /// Tries the policy without what is unknown.
@@ -80,12 +86,13 @@ public final class Rehearsal {
   Attempt attempt(RecordedCall call, AccessRequest request, Set<String> unknown) {
     var unknowns = UnknownAttributes.of(call, asked).and(unknown);
     var by = relaxed.computeIfAbsent(unknowns, this::relax);
-    return new Attempt(by, engine(by.policy(), call).decide(at(request)));
+    return new Attempt(by, engine(by.policy(), request).decide(at(request)));
   }
 
-  private CompiledPolicy engine(Policy by, RecordedCall call) {
-    var place = call.place(resolver, userHome);
-    return compiled.get(by, place, () -> place.compile(by, List.of()));
+  private CompiledPolicy engine(Policy by, AccessRequest request) {
+    var folder = request.environment().project().map(Path::of);
+    var place = new PathContext(resolver, Optional.of(userHome.toString()), folder);
+    return compiled.get(by, place, () -> place.compile(by, folder.map(guards).orElse(List.of())));
   }
 
   private AccessRequest at(AccessRequest request) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -57,7 +58,7 @@ public final class Replay {
   private Replay(Policy draft, Optional<Policy> inForce, Path userHome, int examples) {
     this.now = inForce.map(one -> one.equals(draft) ? this : new Replay(one, userHome, 0));
     this.draft = draft;
-    this.rehearsal = new Rehearsal(draft, userHome);
+    this.rehearsal = new Rehearsal(draft, userHome, _ -> List.of());
     this.counted = new CountedCalls(draft.rateLimits());
     this.past = new EarlierInLog(draft);
     this.tally = new ReplayTally(examples);

@@ -79,7 +79,7 @@ final class FigureTally {
     unclear++;
   }
 
-  private static int place(Effect effect) {
+  static int place(Effect effect) {
     return switch (effect) {
       case ALLOW -> 0;
       case HITL -> 1;

@@ -149,10 +149,10 @@ public final class LookBack implements SessionSink, AutoCloseable {
     crew.bring(call, project.get());
   }
 
-  private void count(SessionCall call, Path project, UseJudge.Judged judged) {
+  private void count(SessionCall call, UseJudge.Judged judged) {
     tally(call.agent()).judged(call, judged);
     all.judged(call, judged);
-    starters.computeIfAbsent(call.agent(), StarterRules::new).take(call, judged, project);
+    starters.computeIfAbsent(call.agent(), StarterRules::new).take(call, judged);
   }
 
   private static Optional<Path> path(Optional<String> folder) {

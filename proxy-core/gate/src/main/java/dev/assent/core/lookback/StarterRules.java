@@ -1,7 +1,6 @@
 package dev.assent.core.lookback;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.Environment;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedQuestion;
 import dev.assent.core.analysis.Rehearsal;
@@ -49,7 +48,7 @@ final class StarterRules {
   }
 
   /// Keeps a use that was judged.
-  void take(SessionCall call, UseJudge.Judged judged, Path project) {
+  void take(SessionCall call, UseJudge.Judged judged) {
     Effect effect = judged.effects().getOrDefault(StartTemplate.AGENT, Effect.DENY);
     judged
         .request()
@@ -58,9 +57,7 @@ final class StarterRules {
             kept.removeFirst();
           }
           var tier = ApprovalTiers.of(request, false);
-          kept.add(
-              new Kept(
-                  recorded(call, slim(request, project), effect), tier, effect, judged.guarded()));
+          kept.add(new Kept(recorded(call, slim(request), effect), tier, effect, judged.guarded()));
         });
   }
 
@@ -78,28 +75,13 @@ final class StarterRules {
         new RecordedCall.Kept(true, true, true, true, true, true, true));
   }
 
-  // Patterns of rules are joined to the project, wherever the agent stood; long texts are what was
-  // written, which no rule is made of.
-  private static AccessRequest slim(AccessRequest request, Path project) {
-    var was = request.environment();
-    var environment =
-        new Environment(
-            was.time(),
-            was.sessionId(),
-            was.requestId(),
-            was.clientName(),
-            was.clientVersion(),
-            Optional.of(project.toString().replace('\\', '/')),
-            was.roots(),
-            was.origin(),
-            was.clientCapabilities(),
-            Optional.of(project.toString().replace('\\', '/')),
-            Optional.empty());
+  // Long texts are what was written, which no rule is made of.
+  private static AccessRequest slim(AccessRequest request) {
     return new AccessRequest(
         request.subject(),
         request.action(),
         request.resource(),
-        environment,
+        request.environment(),
         request.arguments().map(StarterRules::slim));
   }
 
@@ -163,12 +145,7 @@ final class StarterRules {
           stays
               ? one.effect()
               : judge.decide(one.call()).map(Decision::effect).orElse(one.effect());
-      counts[
-          switch (effect) {
-            case ALLOW -> 0;
-            case HITL -> 1;
-            case DENY -> 2;
-          }]++;
+      counts[FigureTally.place(effect)]++;
     }
     return new StarterPolicy(
         document, added, kept.size(), counts[0], counts[1], counts[2], days.size());

@@ -8,7 +8,7 @@ import dev.assent.core.agents.AgentCall;
 import dev.assent.core.agents.AgentInput;
 import dev.assent.core.agents.AgentInputException;
 import dev.assent.core.agents.AgentPlace;
-import dev.assent.core.analysis.PolicyCompiler;
+import dev.assent.core.analysis.Rehearsal;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.Json;
@@ -17,15 +17,12 @@ import dev.assent.core.lazy.Recent;
 import dev.assent.core.lookback.sessions.SessionCall;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.Guard;
-import dev.assent.core.pdp.PolicyDecisionPoint;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Effect;
-import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -39,18 +36,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Links and repositories are those of today. Limits of calls in a minute are left out.
 final class UseJudge {
-  private static final int MOST_POINTS = 2_000;
-
   private final LookBackPlace place;
   private final HeardCommands commands;
   private final AccessRequests describer;
-  private final Map<Key, PolicyDecisionPoint> points = new HashMap<>();
-  private final Map<Template, Policy> policies = new HashMap<>();
+  private final Map<Template, Rehearsal> rehearsals = new HashMap<>();
   private final Known known;
 
   private record Template(HookAgent agent, StartTemplate template) {}
-
-  private record Key(Template template, Path project) {}
 
   /// Uses that are the same but for their session, their name and their time.
   private record Same(
@@ -142,8 +134,7 @@ final class UseJudge {
     }
     var pattern = CommandPattern.of(commands.last());
     // Guards are the same whatever the rules: one look at them is enough.
-    Decision first =
-        point(new Key(new Template(agent, StartTemplate.AGENT), project)).decide(request);
+    Decision first = rehearsal(agent, StartTemplate.AGENT).decide(request);
     if (first.trace().basis() instanceof Basis.ByGuard) {
       return new Judged(all(first.effect()), Optional.of(request), pattern, true);
     }
@@ -153,7 +144,7 @@ final class UseJudge {
           template,
           template == StartTemplate.AGENT
               ? first.effect()
-              : point(new Key(new Template(agent, template), project)).decide(request).effect());
+              : rehearsal(agent, template).decide(request).effect());
     }
     return new Judged(effects, Optional.of(request), pattern, false);
   }
@@ -164,26 +155,13 @@ final class UseJudge {
     return effects;
   }
 
-  private PolicyDecisionPoint point(Key key) {
-    if (points.size() > MOST_POINTS) {
-      points.clear();
-    }
-    return points.computeIfAbsent(
-        key,
+  private Rehearsal rehearsal(HookAgent agent, StartTemplate template) {
+    return rehearsals.computeIfAbsent(
+        new Template(agent, template),
         _ ->
-            PolicyCompiler.at(key.project(), place.userHome(), guards(key))
-                .compile(policy(key.template())));
-  }
-
-  private List<Guard> guards(Key key) {
-    return key.template().template() == StartTemplate.AGENT
-        ? place.guards().apply(key.project())
-        : List.of();
-  }
-
-  private Policy policy(Template template) {
-    return policies.computeIfAbsent(
-        template,
-        _ -> template.template().document(template.agent()).policy().withRateLimits(List.of()));
+            new Rehearsal(
+                template.document(agent).policy().withRateLimits(List.of()),
+                place.userHome(),
+                template == StartTemplate.AGENT ? place.guards() : _ -> List.of()));
   }
 }

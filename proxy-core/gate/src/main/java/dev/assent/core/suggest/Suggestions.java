@@ -275,11 +275,10 @@ public final class Suggestions {
     if (candidate.effect() != Effect.ALLOW || candidate.folder().isEmpty()) {
       return List.of();
     }
-    var like = candidate.newest();
     return SecretFiles.reached(
-        like.request(),
+        candidate.newest().request(),
         candidate.folder().get(),
-        call -> judge.decide(call, like.call()).effect() == Effect.ALLOW);
+        call -> judge.decide(call).effect() == Effect.ALLOW);
   }
 
   private Optional<Draft> draft(Candidate candidate, Rule rule) {
