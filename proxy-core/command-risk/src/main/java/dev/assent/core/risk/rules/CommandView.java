@@ -3,6 +3,7 @@ package dev.assent.core.risk.rules;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.sql.SqlStatement;
 import dev.assent.core.risk.sql.SqlStatements;
+import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Steps;
 import dev.assent.core.risk.target.Targets;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// All steps of a command as rules look at them, with the place they run in.
 final class CommandView {
   private static final Set<String> SETTERS = Set.of("export", "declare", "typeset", "readonly");
+
+  /// Set variables for the program among their words.
+  private static final Set<String> ENVIRONMENT = Set.of("env", "genv");
 
   private final List<StepView> views;
   private final RiskContext context;
@@ -56,7 +60,10 @@ final class CommandView {
     if (SETTERS.contains(view.step.name())) {
       return ProgramUses.variables().of(view.words(), view.step.arguments());
     }
-    var usual = rules.usualUses(view.step);
+    var usual =
+        ENVIRONMENT.contains(view.step.name())
+            ? ProgramUses.variables()
+            : rules.usualUses(view.step);
     if (known.isEmpty() && usual.isEmpty()) {
       return List.of();
     }
@@ -207,6 +214,11 @@ final class CommandView {
     }
     if (program.sqlInput() && view.step.input().isPresent()) {
       text.append(view.step.input().get());
+    } else if (program.sqlInput()
+        && view.readsUnknown()
+        && !view.hasScript()
+        && (text.isEmpty() || program.sqlOperands() && view.words().operands().size() < 2)) {
+      text.append(Argument.UNKNOWN);
     }
     if (program.sqlCode()) {
       return CodedStatements.in(view);

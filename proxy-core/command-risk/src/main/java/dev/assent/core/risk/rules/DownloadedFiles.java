@@ -187,7 +187,7 @@ final class DownloadedFiles {
       case "" -> true;
       case "xargs", "parallel" ->
           view.step.arguments().stream().anyMatch(argument -> argument.text().equals("-c"));
-      default -> false;
+      default -> view.runsInput();
     };
   }
 

@@ -32,6 +32,11 @@ public record ProgramUses(List<Row> rows) {
     RUNS,
     /// the same, found by what is known of the program besides
     STARTS,
+    /// a text that it runs as code of its own language; `@input` stands for its input, `@alone` for
+    /// its input where no operand names a file
+    INTERPRETS,
+    /// a file with such code
+    FOLLOWS,
     /// code or settings of a project, by which code is loaded: plug-ins, modules, configurations of
     /// tools that build and test
     LOADS,
@@ -51,7 +56,7 @@ public record ProgramUses(List<Row> rows) {
 
     /// True if what is named may run.
     boolean isCode() {
-      return isStart() || this == LOADS || this == OBEYS;
+      return ordinal() <= OBEYS.ordinal();
     }
 
     static Optional<Use> ofWord(String word) {
@@ -103,7 +108,13 @@ public record ProgramUses(List<Row> rows) {
   ///
   /// @param value what it names
   /// @param at the place of the word, among the step's arguments, 0-based
-  record Used(Use use, Argument value, int at) {}
+  record Used(Use use, Argument value, int at) {
+    boolean isInput() {
+      return INPUTS.contains(value.text());
+    }
+  }
+
+  private static final Set<String> INPUTS = Set.of("-", "/dev/stdin", "/dev/fd/0");
 
   public ProgramUses {
     rows = List.copyOf(rows);
@@ -151,6 +162,25 @@ public record ProgramUses(List<Row> rows) {
       }
     }
     return found;
+  }
+
+  /// True if a program runs what it reads at its input, by its words: no other code is given, and
+  /// where it takes files none but the input.
+  boolean runsInput(ParsedArguments words, List<Used> named) {
+    if (named.stream().anyMatch(used -> used.use().isCode() && used.isInput())) {
+      return true;
+    }
+    boolean given =
+        named.stream().anyMatch(used -> used.use() == Use.INTERPRETS || used.use() == Use.FOLLOWS);
+    return !given
+        && rows.stream()
+            .filter(row -> row.use() == Use.INTERPRETS && begins(words, row.command()))
+            .anyMatch(row ->
+                row.places().contains("input")
+                    || row.places().contains("alone")
+                        && words.operands().stream()
+                            .skip(row.command().size())
+                            .allMatch(operand -> INPUTS.contains(operand.argument().text())));
   }
 
   private static boolean begins(ParsedArguments words, List<String> command) {
@@ -226,10 +256,14 @@ public record ProgramUses(List<Row> rows) {
               case "all" -> true;
               case "rest" -> at > first;
               case "last" -> at == operands.size() - 1;
+              case "file" -> operands.get(at).argument().text().startsWith("@");
               default -> place.equals(Integer.toString(at - first + 1));
             };
         if (meant) {
-          found.add(new Used(row.use(), operands.get(at).argument(), operands.get(at).at()));
+          var named = operands.get(at).argument();
+          found.add(
+              new Used(
+                  row.use(), place.equals("file") ? rest(named, 1) : named, operands.get(at).at()));
         }
       }
     }

@@ -204,19 +204,12 @@ final class RiskConditions {
   static RiskCondition operands(int least, int most) {
     return view -> {
       var given = view.operands();
-      int count = given.size();
-      boolean many = hasMany(given);
-      return count >= least && (count <= most || many) || many && count + 1 >= least;
-    };
-  }
-
-  private static boolean hasMany(List<Operand> operands) {
-    for (int at = 0; at < operands.size(); at++) {
-      if (operands.get(at).argument().many()) {
-        return true;
+      int single = 0;
+      for (int at = 0; at < given.size(); at++) {
+        single += given.get(at).argument().many() ? 0 : 1;
       }
-    }
-    return false;
+      return single <= most && (single < given.size() || single >= least);
+    };
   }
 
   static List<Operand> chosen(List<Operand> operands, Which which) {

@@ -167,6 +167,7 @@ public final class Ruleset {
     // PowerShell's own commands have rules of their own; none has one for all unknown code.
     if (view.step.shell() == Step.Shell.POSIX
         || view.runsUnknown()
+        || view.uses().stream().anyMatch(used -> used.use().isCode())
         || !ProgramFactsReader.isCommandlet(view.step.name())) {
       ask(forAll.get().words(), view, general);
     }

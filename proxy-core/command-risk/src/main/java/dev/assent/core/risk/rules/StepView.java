@@ -4,6 +4,7 @@ import dev.assent.core.risk.options.ArgumentParser;
 import dev.assent.core.risk.options.Operand;
 import dev.assent.core.risk.options.OptionTable;
 import dev.assent.core.risk.options.ParsedArguments;
+import dev.assent.core.risk.rules.ProgramUses.Use;
 import dev.assent.core.risk.rules.ProgramUses.Used;
 import dev.assent.core.risk.sql.SqlStatement;
 import dev.assent.core.risk.step.Argument;
@@ -148,14 +149,46 @@ final class StepView {
   /// True if nobody knows the name of the program, or of one that it is to run by its words.
   boolean startsUnknown() {
     return step.name().isEmpty()
-        || uses().stream()
-            .anyMatch(
-                used -> used.use().isStart() && UnknownMarks.nothingKnown(used.value().text()));
+        || names(Use.RUNS)
+        || names(Use.STARTS)
+        || names(Use.FOLLOWS)
+        || runsInput()
+            && step.files().stream()
+                .anyMatch(use -> use.stream().equals("0") && isNameless(use.file()));
+  }
+
+  /// True if a word names something of a use that nobody knows.
+  private boolean names(Use use) {
+    return uses().stream().anyMatch(used -> used.use() == use && isNameless(used.value()));
+  }
+
+  private boolean isNameless(Argument value) {
+    return targets(value).contains(Target.NAMELESS);
+  }
+
+  /// True if it runs what it reads at its input as code.
+  boolean runsInput() {
+    return !showsHelp() && scene.program(this).uses().runsInput(words(), uses());
   }
 
   /// True if a program that is known runs code that nobody knows before it runs.
   boolean runsUnknown() {
-    return step.has(Circumstance.RUNS_INPUT) && !step.name().isEmpty();
+    return !step.name().isEmpty()
+        && (step.has(Circumstance.RUNS_INPUT)
+            || uses().stream()
+                .anyMatch(used ->
+                    used.use() == Use.INTERPRETS && UnknownMarks.nothingKnown(used.value().text()))
+            || readsUnknown() && runsInput());
+  }
+
+  /// True if a file with code is named, and it is not the input.
+  boolean hasScript() {
+    return uses().stream().anyMatch(used -> used.use() == Use.FOLLOWS && !used.isInput());
+  }
+
+  /// True if what comes to it through a pipe is not known.
+  boolean readsUnknown() {
+    return step.input().map(UnknownMarks::nothingKnown).orElse(!step.pipedFrom().isEmpty());
   }
 
   /// The files of its redirections, and those that its words say it writes.
@@ -163,7 +196,7 @@ final class StepView {
     if (files == null) {
       var all = new ArrayList<>(step.files());
       for (var used : uses()) {
-        if (used.use() == ProgramUses.Use.WRITES) {
+        if (used.use() == Use.WRITES) {
           all.add(new FileUse("", FileUse.Kind.WRITE, used.value()));
         }
       }

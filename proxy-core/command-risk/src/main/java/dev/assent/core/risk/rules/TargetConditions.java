@@ -129,13 +129,16 @@ final class TargetConditions {
   static RiskCondition used(ProgramUses.Use use, Kinds kinds) {
     boolean code =
         switch (use) {
-          case RUNS, STARTS, LOADS -> true;
-          case OBEYS, WRITES, READS, SENDS -> false;
+          case RUNS, STARTS, FOLLOWS, LOADS -> true;
+          case INTERPRETS, OBEYS, WRITES, READS, SENDS -> false;
         };
+    boolean whole = kinds.wanted().contains(Target.NAMELESS);
     return view -> {
       for (var used : view.uses()) {
         if (used.use() == use
-            && (code ? paths(used.value()) : List.of(file(used.value())))
+            && (whole
+                    ? List.of(used.value())
+                    : code ? paths(used.value()) : List.of(file(used.value())))
                 .stream().anyMatch(named -> kinds.hold(view.targets(named)))) {
           view.note(used.value().text(), used.at());
           return true;
@@ -148,10 +151,7 @@ final class TargetConditions {
   /// The paths among the words of a command line, a list or an address.
   private static List<Argument> paths(Argument value) {
     String text = value.text();
-    if (text.length() > LONGEST_WORD) {
-      return List.of(value);
-    }
-    if (text.indexOf("://") > 0 && text.indexOf(' ') < 0) {
+    if (text.length() > LONGEST_WORD || text.indexOf("://") > 0 && text.indexOf(' ') < 0) {
       return List.of(value);
     }
     var paths = new ArrayList<Argument>(1);

@@ -101,6 +101,8 @@ public enum Target {
   WILDCARD,
   /// not all of it is known
   UNKNOWN,
+  /// nothing of its name is known
+  NAMELESS,
   /// says that it is of production
   PRODUCTION,
   /// a key of the registry

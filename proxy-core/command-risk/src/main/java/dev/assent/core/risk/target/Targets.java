@@ -60,6 +60,10 @@ public final class Targets {
     String text = argument.text();
     if (!argument.known()) {
       found.add(Target.UNKNOWN);
+      String name = text.substring(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
+      if (!name.isBlank() && name.chars().allMatch(c -> c == Argument.UNKNOWN || c <= ' ')) {
+        found.add(Target.NAMELESS);
+      }
     }
     if (argument.pattern()) {
       found.add(Target.WILDCARD);

@@ -74,6 +74,11 @@ final class EditorPrograms {
     if (input != null) {
       input.lines().limit(256).map(String::strip).forEach(line -> look.accept(call, line));
     }
+    if (!arguments && (input == null ? !call.from().isEmpty() : UnknownMarks.nothingKnown(input))) {
+      call.add(Circumstance.RUNS_INPUT);
+    } else if (!arguments) {
+      call.inputFile(List.of());
+    }
     return null;
   }
 

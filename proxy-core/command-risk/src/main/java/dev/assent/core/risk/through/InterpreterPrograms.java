@@ -161,7 +161,9 @@ record InterpreterPrograms(Language language, String code, String values, String
     if (text != null) {
       return text.isBlank() ? null : run(call, language, text, call.rest(at));
     }
-    if (!call.from().isEmpty()) {
+    if (call.from().isEmpty()) {
+      call.inputFile(call.rest(at));
+    } else {
       call.runs("");
     }
     return null;

@@ -31,13 +31,14 @@ final class OddLaunchers {
 
   static void into(Map<String, KnownProgram> table) {
     table.put("env", OddLaunchers::env);
+    table.put("genv", OddLaunchers::env);
     table.put("su", OddLaunchers::su);
     table.put("runuser", OddLaunchers::su);
     table.put("gosu", OddLaunchers::behindUser);
     table.put("su-exec", OddLaunchers::behindUser);
     table.put("nsenter", OddLaunchers::nsenter);
     table.put("chroot", OddLaunchers::chroot);
-    List.of("ssh", "autossh", "slogin", "mosh", "rsh")
+    List.of("ssh", "autossh", "slogin", "mosh", "rsh", "plink")
         .forEach(name -> table.put(name, OddLaunchers::ssh));
     table.put("aws", OddLaunchers::aws);
     table.put("ansible", OddLaunchers::ansible);
@@ -191,7 +192,10 @@ final class OddLaunchers {
             : login != null && login.is("root");
     // Options may also stand after the host.
     int next = call.options(options.next() + 1, SSH).next();
-    boolean input = call.input() != null || !call.from().isEmpty();
+    boolean input =
+        call.input() != null
+            || !call.from().isEmpty()
+            || call.scope().streams().files().stream().anyMatch(use -> use.stream().equals("0"));
     return next < call.size()
         ? far(call, ProgramRun.joined(call.rest(next)), root)
         : input ? far(call, "sh", root) : null;

@@ -66,9 +66,10 @@ public final class ProgramRoles {
     return KnownPrograms.of(name) != null || RuleFiles.own().knows(name);
   }
 
-  /// True if a program starts others, but not by a word alone.
-  static boolean opensFiles(String name) {
-    return "files".equals(BEHIND.get(name));
+  /// True if a program starts others, but a word alone is a file or a task to it.
+  static boolean namesOther(String name) {
+    String behind = BEHIND.getOrDefault(name, "");
+    return behind.equals("files") || behind.equals("tasks");
   }
 
   /// True if the value of an option is prose, a name or a pattern.

@@ -239,6 +239,13 @@ final class ProgramRun {
     }
   }
 
+  /// Runs the file that its input is taken from.
+  void inputFile(List<Field> words) {
+    scope.streams().files().stream()
+        .filter(use -> use.stream().equals("0"))
+        .forEach(use -> file(use.file().text(), words));
+  }
+
   /// Runs words that are all it is there for; nothing is known of it where there are none.
   @Nullable String launch(List<Field> words, WalkScope in) {
     if (words.isEmpty()) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Those that make programs load code, as `LD_PRELOAD` and `NODE_OPTIONS` do, become a step `export
 /// NAME=value` for the rules.
-final class RunVariables {
+public final class RunVariables {
   /// Read only where a variable is set.
   private static final class Names {
     private static final NameTable TABLE = NameTable.of("variables");
@@ -38,6 +38,12 @@ final class RunVariables {
   }
 
   private RunVariables() {}
+
+  /// True if programs run what a variable names, or load code from there.
+  public static boolean isCode(String name) {
+    Use use = Names.of(name);
+    return use == Use.LOADS || use == Use.RUNS;
+  }
 
   /// Walks through what settings make programs run or load.
   ///

@@ -134,7 +134,9 @@ final class ShellBuiltins {
     if (content == null) {
       if (!input) {
         call.file(name, call.rest(1));
-      } else if (!call.from().isEmpty()) {
+      } else if (call.from().isEmpty()) {
+        call.inputFile(call.rest(1));
+      } else {
         call.runs("");
       }
       return null;

@@ -37,9 +37,12 @@ final class ShellPrograms {
         command |= text.equals("--command");
         if (text.equals("--rcfile") || text.equals("--init-file")) {
           // An interactive shell reads it first.
-          String first = call.file(call.text(at++));
+          String name = call.text(at++);
+          String first = call.file(name);
           if (first != null) {
             call.code(first, call.inside().apart());
+          } else {
+            call.file(name, List.of());
           }
         }
       } else {
@@ -102,9 +105,7 @@ final class ShellPrograms {
     String text = call.input();
     if (text == null ? call.from().isEmpty() && !fromStream(call) : text.isBlank()) {
       if (text == null) {
-        call.scope().streams().files().stream()
-            .filter(use -> use.stream().equals("0"))
-            .forEach(use -> call.file(use.file().text(), arguments));
+        call.inputFile(arguments);
         return null;
       }
       return "";

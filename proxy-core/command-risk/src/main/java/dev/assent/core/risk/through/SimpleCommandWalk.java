@@ -344,6 +344,9 @@ final class SimpleCommandWalk {
       StartedCommands.look(call);
     }
     if (call.isKept()) {
+      if (input != null && scope.streams().in() == Pipe.NONE && UnknownMarks.nothingKnown(input)) {
+        walk.marks().pipes(input, call::reads);
+      }
       walk.drafts().add(call, input, folder);
     }
     if (name.path() && known == null) {

@@ -62,7 +62,7 @@ final class StartedCommands {
 
   /// Runs the first word that is neither an option nor its value where nobody knows the word.
   private void unknown(int from) {
-    for (int at = from; at < call.size() && !ProgramRoles.opensFiles(call.name()); at++) {
+    for (int at = from; at < call.size() && !ProgramRoles.namesOther(call.name()); at++) {
       String text = call.text(at);
       boolean value = at > from && call.text(at - 1).startsWith("-") && at + 1 < call.size();
       if (value || text.startsWith("-") || text.indexOf('=') > 0) {
@@ -135,7 +135,10 @@ final class StartedCommands {
 
   /// A word that is a command line by itself, or code with one in it.
   private void text(String text) {
-    if (text.indexOf(' ') < 0 && isGuess() || !call.walk().budget().characters(text.length())) {
+    boolean setting = text.equals("true") || text.equals("false");
+    if (setting
+        || text.indexOf(' ') < 0 && isGuess()
+        || !call.walk().budget().characters(text.length())) {
       return;
     }
     if (beginsWithProgram(text)) {

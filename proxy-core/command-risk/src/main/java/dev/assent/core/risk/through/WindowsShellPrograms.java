@@ -104,20 +104,26 @@ final class WindowsShellPrograms {
                 .collect(Collectors.joining(" ")));
       }
     }
+    return call.size() == 0 ? input(call, Shell.CMD) : null;
+  }
+
+  private static @Nullable String input(ProgramRun call, Shell shell) {
+    String input = call.input();
+    if (input != null && !UnknownMarks.nothingKnown(input)) {
+      return read(call, shell, input);
+    }
+    if (input != null || !call.from().isEmpty()) {
+      call.runs(input == null ? "" : input);
+    } else {
+      call.inputFile(List.of());
+    }
     return null;
   }
 
   /// The whole command line, as PowerShell itself reads the options of a PowerShell it starts.
   private static @Nullable String powershell(ProgramRun call) {
     if (call.size() == 0 || call.text(call.size() - 1).equals("-")) {
-      String input = call.input();
-      if (input != null && !UnknownMarks.nothingKnown(input)) {
-        return read(call, Shell.POWERSHELL, input);
-      }
-      if (input != null || !call.from().isEmpty()) {
-        call.runs(input == null ? "" : input);
-      }
-      return null;
+      return input(call, Shell.POWERSHELL);
     }
     return read(
         call,

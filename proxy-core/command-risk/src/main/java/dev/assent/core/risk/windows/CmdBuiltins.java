@@ -93,6 +93,7 @@ final class CmdBuiltins {
     var value = text.substring(equals + 1);
     boolean number = value.strip().chars().allMatch(Character::isDigit);
     session.set(name, asks || sum && !number ? MarkedText.UNKNOWN : value);
+    session.exported(start.shell(), name, start.around(), start.place());
     if (asks && start.around().input().isPresent()) {
       session.set(name, start.around().input().get().lines().findFirst().orElse(""));
     }

@@ -185,7 +185,7 @@ final class Cmdlets {
     // Values from the pipe are objects here, no text.
     var inside = around.piped(around.from(), Optional.empty(), around.outlet());
     var blocks = call.arguments().code();
-    var method = call.value(0, "membername");
+    var method = call.value(0, "membername", "process", "begin", "end", "parallel");
     var rest = call.arguments().alone();
     var out = new ArrayList<PowerValue>();
     for (var item : items(call)) {
@@ -205,6 +205,9 @@ final class Cmdlets {
                     List.copyOf(rest.subList(Math.min(1, rest.size()), rest.size())),
                     around.at(call.place()))));
       }
+    }
+    if (blocks.isEmpty() && method.filter(code -> !isCode(code)).isPresent()) {
+      step(call.around(call.around().runningUnknown()));
     }
     return PowerValue.all(out);
   }
@@ -372,7 +375,10 @@ final class Cmdlets {
     var name = MarkedText.lower(path.substring(colon + 1).replaceFirst("^[\\\\/]+", ""));
     var value = call.value(1, "value").orElse(PowerValue.NOTHING);
     switch (drive) {
-      case "env", "function" -> run.names.set(drive + ":" + name, value);
+      case "env", "function" -> {
+        run.names.set(drive + ":" + name, value);
+        run.exported(drive + ":" + name, call.around());
+      }
       case "variable" -> run.names.set(name, value);
       case "alias" -> run.names.aliases.put(name, PowerValue.shown(value));
       default -> {

@@ -53,6 +53,13 @@ final class PowerRun {
     return new PowerValue.Unknown(at < 0 ? List.of() : List.of(at));
   }
 
+  /// Tells of a setting that was made, by its name with the drive, where programs run or load it.
+  void exported(String name, CommandContext around) {
+    if (name.startsWith("env:")) {
+      session.exported(Shell.POWERSHELL, name.substring("env:".length()), around, place);
+    }
+  }
+
   /// Adds the step of a program of which nobody knows the name.
   void unknown(CommandContext around) {
     step("", List.of(), List.of(), place, around);

@@ -159,6 +159,7 @@ final class PowerValues {
   void assign(Expression target, String operator, PowerValue value, CommandContext around) {
     if (target instanceof Expression.Variable variable) {
       run.names.set(variable.name(), combined(target, operator, value, around));
+      run.exported(variable.name(), around);
     } else if (target instanceof Expression.Cast cast) {
       assign(cast.value(), operator, PowerCalls.cast(DotNet.type(cast.type()), value), around);
     } else if (target instanceof Expression.Several several) {

@@ -42,6 +42,9 @@ final class ShellStarts {
       tail = tail.substring(end).strip();
     }
     var input = start.around().input();
+    if (isUnknown(tail, List.of(), session)) {
+      return Optional.empty();
+    }
     if (tail.isEmpty() && input.isEmpty() && !start.around().from().isEmpty()) {
       session.runsUnknown(start.around().from());
     }
@@ -57,7 +60,7 @@ final class ShellStarts {
   /// True if nothing is known of a text that cmd.exe runs.
   private static boolean isUnknown(String code, List<Integer> from, WindowsShellState session) {
     var text = CmdExpansion.expand(code, '%', session::setting, session.budget).text();
-    boolean unknown = MarkedText.nothingKnown(CmdWords.unknown(text));
+    boolean unknown = MarkedText.nothingKnown(CmdWords.unknown(text).replace("\"", ""));
     if (unknown) {
       session.runsUnknown(from);
     }

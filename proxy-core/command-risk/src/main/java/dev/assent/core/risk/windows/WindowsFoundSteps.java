@@ -52,7 +52,10 @@ final class WindowsFoundSteps {
             around.under(run.files).files(),
             List.copyOf(around.from()),
             List.of(),
-            around.input().filter(text -> !MarkedText.nothingKnown(text)).map(MarkedText::plain),
+            around
+                .input()
+                .filter(text -> !CmdletNames.isCmdlet(run.name) || !MarkedText.nothingKnown(text))
+                .map(MarkedText::plain),
             session.settings(),
             session.folder().map(MarkedText::plain),
             Collections.unmodifiableSet(around.circumstances()),

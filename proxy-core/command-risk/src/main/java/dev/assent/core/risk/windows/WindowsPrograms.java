@@ -1,6 +1,7 @@
 package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.ShellCrossings;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Shell;
@@ -89,7 +90,9 @@ final class WindowsPrograms {
         case "-e", "--exec" -> {
           posix(
               CommandLine.posix(
-                  CommandLine.split(tail.rest()).stream().map(CommandLine.Word::text).toList()),
+                  CommandLine.split(tail.rest()).stream()
+                      .map(word -> start.known(word.text()))
+                      .toList()),
               start,
               inside,
               session);
@@ -136,7 +139,7 @@ final class WindowsPrograms {
         session
             .budget
             .crossings()
-            .cross(() -> session.others.read(Step.Shell.POSIX, before + text));
+            .cross(() -> session.others.read(Step.Shell.POSIX, before + text + after(start)));
     session.budget.leave();
     if (read.isEmpty()) {
       session.budget.note(ShellCrossings.refusal());
@@ -165,6 +168,15 @@ final class WindowsPrograms {
         .input()
         .map(input -> CommandLine.posix(List.of("printf", "%s", start.known(input))) + " | ")
         .orElse(inside.from().isEmpty() ? "" : MarkedText.UNKNOWN + " | ");
+  }
+
+  /// The redirection from a file of which nobody knows the name.
+  private static String after(ProgramStart start) {
+    return start.files().stream()
+            .anyMatch(use ->
+                use.kind() == FileUse.Kind.READ && MarkedText.nothingKnown(use.file().text()))
+        ? " < \"$UNKNOWN\""
+        : "";
   }
 
   /// An interpreter on Windows hands its commands to cmd.exe.

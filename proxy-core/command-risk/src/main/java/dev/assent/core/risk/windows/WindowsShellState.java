@@ -2,11 +2,14 @@ package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.CommandReader;
+import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.table.NameTable;
+import dev.assent.core.risk.through.RunVariables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -123,6 +126,18 @@ final class WindowsShellState {
         list.add(written + "=" + MarkedText.plain(values.getOrDefault(lower, ""))));
     budget.spend(list.size());
     settings = List.copyOf(list);
+  }
+
+  /// Tells of a setting by which programs run or load something.
+  void exported(Step.Shell shell, String name, CommandContext around, Step.Place place) {
+    var value = setHere(name);
+    if (value != null && RunVariables.isCode(name.toUpperCase(Locale.ROOT))) {
+      var word = MarkedText.argument(name + "=" + CmdWords.unknown(value), shell, true);
+      trail.add(
+          new WindowsFoundSteps.Run(shell, "export", List.of(word), List.of(), place),
+          around,
+          this);
+    }
   }
 
   /// A setting made in the text.

@@ -75,7 +75,7 @@ class NameTableTest {
               "roles",
               Set.of("data", "starts", "starts-behind-verb"),
               "behind",
-              Set.of("run", "files", "telling"),
+              Set.of("run", "files", "tasks", "telling"),
               "options",
               Set.of("prose"),
               "everyday",

@@ -28,7 +28,7 @@ public final class LeadingOptions {
   /// Reads options up to the first operand or `--`.
   ///
   /// @param valued the letters of short options that take a value, as one word, then the names of
-  ///   long ones
+  ///   long ones, once for each value
   /// @param doubt whether words that nobody knows are taken for options where other words follow
   public static LeadingOptions of(List<Field> words, int from, String valued, boolean doubt) {
     var options = new LeadingOptions(words, from, names(valued));
@@ -66,16 +66,23 @@ public final class LeadingOptions {
     return next < words.size() ? Optional.of(words.get(next++)) : Optional.empty();
   }
 
+  /// A name that is listed twice takes two values; the first counts.
+  private Optional<Field> following(String name) {
+    var value = following();
+    next = (int) Math.min(next + names.stream().filter(name::equals).count() - 1, words.size());
+    return value;
+  }
+
   private void longOption(String text) {
     int equals = text.indexOf('=');
     String name = text.substring(2, equals < 0 ? text.length() : equals);
-    var begun = names.stream().filter(one -> one.startsWith(name)).toList();
+    var begun = names.stream().filter(one -> one.startsWith(name)).distinct().toList();
     String whole = names.contains(name) || begun.size() != 1 ? name : begun.getFirst();
     found.add(
         equals >= 0
             ? new Option(whole, Optional.of(Field.of(text.substring(equals + 1))))
             : names.contains(whole) && next < words.size()
-                ? new Option(whole, following())
+                ? new Option(whole, following(whole))
                 : new Option(name, Optional.empty()));
   }
 
