@@ -16,9 +16,11 @@ public interface CoverageDesk {
   ///
   /// @param clients in a fixed order
   /// @param trouble why nothing could be read, in English; absent where it could
-  record Found(List<ClientCoverage> clients, Optional<String> trouble) {
+  /// @param unread a sentence for each log that was not read whole: calls there may be missing
+  record Found(List<ClientCoverage> clients, Optional<String> trouble, List<String> unread) {
     public Found {
       clients = List.copyOf(clients);
+      unread = List.copyOf(unread);
     }
   }
 

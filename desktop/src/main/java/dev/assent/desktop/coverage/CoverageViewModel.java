@@ -86,7 +86,7 @@ public final class CoverageViewModel {
 
   private void arrived(Found found) {
     looking = false;
-    trouble.set(found.trouble().map(CoreWords::of).orElse(""));
+    trouble.set(found.trouble().map(CoreWords::of).orElse(String.join(" ", found.unread())));
     if (found.trouble().isEmpty()) {
       this.found = found.clients();
       write();

@@ -11,6 +11,8 @@ import dev.assent.core.coverage.Coverage;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.ServerCounts;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,9 +42,11 @@ public record StoredCoverage(
   private Found found() {
     try {
       agents.settle();
-      return new Found(coverage.lines(), Optional.empty());
+      var unread = new ArrayList<String>();
+      coverage.unreadLogs().forEach((server, why) -> unread.add(ServerCounts.part(server, why)));
+      return new Found(coverage.lines(), Optional.empty(), unread);
     } catch (ConfigException | AuditException e) {
-      return new Found(List.of(), Optional.of(String.valueOf(e.getMessage())));
+      return new Found(List.of(), Optional.of(String.valueOf(e.getMessage())), List.of());
     }
   }
 

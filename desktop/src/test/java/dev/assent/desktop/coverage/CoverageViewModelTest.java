@@ -128,6 +128,14 @@ class CoverageViewModelTest {
   }
 
   @Test
+  void aLogThatWasNotReadWholeIsSaidBesideTheClients() {
+    desk.unread = List.of("Not all of the log of files could be read: a fault");
+    model.watch(true);
+    assertThat(model.troubleProperty().get()).isEqualTo(desk.unread.getFirst());
+    assertThat(model.rowsProperty().get().orElseThrow()).hasSize(4);
+  }
+
+  @Test
   void whatWasFoundOfAHookThatIsAnotherByNowIsNotSaid() {
     var hooked = desk.clients;
     desk.clients = hooked.stream().map(CoverageViewModelTest::withoutHook).toList();

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 final class FakeCoverageDesk implements CoverageDesk {
   List<ClientCoverage> clients;
   Optional<String> trouble = Optional.empty();
+  List<String> unread = List.of();
   int looks;
   final List<String> left = new ArrayList<>();
   final List<McpClient> asked = new ArrayList<>();
@@ -24,7 +25,7 @@ final class FakeCoverageDesk implements CoverageDesk {
   @Override
   public void look(Consumer<Found> done) {
     looks++;
-    done.accept(new Found(clients, trouble));
+    done.accept(new Found(clients, trouble, unread));
   }
 
   @Override

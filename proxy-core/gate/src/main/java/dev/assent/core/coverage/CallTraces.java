@@ -66,7 +66,7 @@ final class CallTraces {
 
   private static List<AuditRecord> newest(Path folder, AuditReader log, Consumer<String> unread) {
     try {
-      return Files.isDirectory(folder) ? log.newest(NEWEST) : List.of();
+      return Files.exists(folder) ? log.newest(NEWEST) : List.of();
     } catch (AuditException e) {
       unread.accept(String.valueOf(e.getMessage()));
       return List.of();
