@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.Severity;
 import dev.assent.core.analysis.ReplayResult.Reason;
 import dev.assent.core.analysis.ReplayResult.Servers;
+import dev.assent.core.analysis.ReplayResult.Unknown;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
@@ -55,7 +56,7 @@ class RuleRowTest {
   private static List<String> calls(
       Map<String, Long> known,
       Map<String, Long> undecided,
-      Map<Reason, Long> reasons,
+      Map<Unknown, Long> reasons,
       boolean whole) {
     var result = SampleReplays.alike(known, undecided, reasons);
     var words = ReplayWords.of(FakeReplay.judged(result, whole), ZoneOffset.UTC);
@@ -67,10 +68,10 @@ class RuleRowTest {
   @Test
   void whatCannotBeJudgedAgainIsNotCountedAsNothing() {
     var known = Map.of("dotenv", 53L);
-    var masked = Map.of(Reason.VALUES_MASKED, 7L);
+    var masked = Map.of(new Unknown(Reason.VALUES_MASKED, ""), 7L);
     assertThat(calls(known, Map.of("dotenv", 7L, "never", 7L), masked, true))
         .containsExactly("not known", "at least 53", "0", "0");
-    assertThat(calls(known, Map.of(), Map.of(Reason.UNREADABLE, 1L), true))
+    assertThat(calls(known, Map.of(), Map.of(new Unknown(Reason.UNREADABLE, ""), 1L), true))
         .containsExactly("not known", "at least 53", "not known", "not known");
     assertThat(calls(known, Map.of(), Map.of(), false))
         .containsExactly("not known", "at least 53", "not known", "not known");

@@ -5,6 +5,7 @@ import dev.assent.core.analysis.ReplayResult.Reason;
 import dev.assent.core.analysis.ReplayResult.Row;
 import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.analysis.ReplayResult.Shifted;
+import dev.assent.core.analysis.ReplayResult.Unknown;
 import dev.assent.core.policy.Effect;
 import java.time.Instant;
 import java.util.HashMap;
@@ -24,9 +25,9 @@ public final class SampleReplays {
     var shifts = new LinkedHashMap<Shift, Shifted>();
     shifts.put(new Shift(Effect.DENY, Effect.HITL), new Shifted(1, 0, 0));
     shifts.put(new Shift(Effect.ALLOW, Effect.HITL), new Shifted(4, 1, 0));
-    var reasons = new LinkedHashMap<Reason, Long>();
-    reasons.put(Reason.VALUES_MASKED, 12L);
-    reasons.put(Reason.ARGUMENTS_NOT_KEPT, 3L);
+    var reasons = new LinkedHashMap<Unknown, Long>();
+    reasons.put(new Unknown(Reason.VALUES_MASKED, "path"), 12L);
+    reasons.put(new Unknown(Reason.ARGUMENTS_NOT_KEPT, "argument"), 3L);
     return new ReplayResult(
         3418,
         Optional.of(LAST.minusSeconds(1_000_000)),
@@ -76,7 +77,7 @@ public final class SampleReplays {
   /// @param deciders those that were, by rule or step
   /// @param undecided those that were not, by rule or step that may decide them
   public static ReplayResult alike(
-      Map<String, Long> deciders, Map<String, Long> undecided, Map<Reason, Long> left) {
+      Map<String, Long> deciders, Map<String, Long> undecided, Map<Unknown, Long> left) {
     long alike = deciders.values().stream().mapToLong(Long::longValue).sum();
     return new ReplayResult(
         alike + left.values().stream().mapToLong(Long::longValue).sum(),

@@ -167,9 +167,14 @@ public record ReplayWords(
               : Texts.get("rules.replay.same.judged", Texts.number(alike)));
     }
     result
-        .notEvaluable()
-        .forEach((reason, count) ->
-            notes.add(Texts.get("rules.replay.not." + reason.word(), Texts.number(count))));
+        .unknown()
+        .forEach((one, count) -> {
+          String why = Texts.get("rules.replay.not." + one.reason().word(), Texts.number(count));
+          notes.add(
+              one.attribute().isEmpty()
+                  ? why
+                  : Texts.get("rules.replay.not.named", why, plain(one.attribute())));
+        });
     long fixed = result.fixed().values().stream().mapToLong(Long::longValue).sum();
     if (fixed > 0) {
       notes.add(Texts.get("rules.replay.fixed", Texts.number(fixed)));

@@ -6,6 +6,7 @@ import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.analysis.ReplayResult.Beside;
 import dev.assent.core.analysis.ReplayResult.Reason;
 import dev.assent.core.analysis.ReplayResult.Shift;
+import dev.assent.core.analysis.ReplayResult.Unknown;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.rules.FakeReplay;
 import java.time.Duration;
@@ -25,7 +26,7 @@ class QuestionsPerDayTest {
   /// @param left calls that the draft does not judge again
   /// @param both calls that both decide
   private static QuestionsPerDay said(
-      Duration span, long now, long asked, Map<Reason, Long> left, Map<Shift, Long> both) {
+      Duration span, long now, long asked, Map<Unknown, Long> left, Map<Shift, Long> both) {
     var result =
         new ReplayResult(
             40,
@@ -80,7 +81,7 @@ class QuestionsPerDayTest {
   /// Calls that cannot be judged again may be questions too.
   @Test
   void whatIsLeftOutMakesABoundOfAFigure() {
-    var left = Map.of(Reason.ARGUMENTS_NOT_KEPT, 4L);
+    var left = Map.of(new Unknown(Reason.ARGUMENTS_NOT_KEPT, ""), 4L);
     var day = Duration.ofHours(5);
     // The policy in force decides 40 of 44.
     assertThat(said(day, 6, 3, left, Map.of()).figures())

@@ -8,6 +8,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.analysis.ReplayResult.Reason;
 import dev.assent.core.analysis.ReplayResult.Servers;
+import dev.assent.core.analysis.ReplayResult.Unknown;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.approval.card.SampleRequests;
@@ -65,8 +66,8 @@ class ReplayViewModelTest {
     model.on("files", NOW, policy("a"));
     assertThat(model.wordsProperty().get().notes())
         .containsExactly(
-            "Not judged again: 12. A rule looks at a value that is masked in the log.",
-            "Not judged again: 3. A rule looks at arguments, which were not recorded.",
+            "Not judged again: 12. A rule looks at a value that is masked in the log. It asks for: path",
+            "Not judged again: 3. A rule looks at arguments, which were not recorded. It asks for: argument",
             "Not judged again: 4. Guards of Assent or a fault decided them.");
     var cut = ReplayWords.of(FakeReplay.judged(SampleReplays.changed(), false), ZoneOffset.UTC);
     assertThat(cut.notes()).contains("Only the newest 10,000 records were looked at.");
@@ -79,18 +80,18 @@ class ReplayViewModelTest {
   /// Beside calls that nobody can judge, what is said of the others is said of those alone.
   @Test
   void nothingIsClaimedOfCallsThatWereNotJudged() {
-    var some = result(3, Map.of(Reason.ARGUMENTS_NOT_KEPT, 43L));
+    var some = result(3, Map.of(new Unknown(Reason.ARGUMENTS_NOT_KEPT, ""), 43L));
     assertThat(ReplayWords.of(FakeReplay.judged(some, true), ZoneOffset.UTC).notes())
         .first()
         .isEqualTo("Each of the 3 calls that were judged again would be decided as now.");
     assertThat(ReplayWords.of(FakeReplay.judged(result(3, Map.of()), true), ZoneOffset.UTC).notes())
         .containsExactly("Each of them would be decided as now.");
-    var none = result(0, Map.of(Reason.ARGUMENTS_NOT_KEPT, 43L));
+    var none = result(0, Map.of(new Unknown(Reason.ARGUMENTS_NOT_KEPT, ""), 43L));
     assertThat(ReplayWords.of(FakeReplay.judged(none, true), ZoneOffset.UTC).notes())
         .noneMatch(note -> note.contains("as now"));
   }
 
-  private static ReplayResult result(long alike, Map<Reason, Long> left) {
+  private static ReplayResult result(long alike, Map<Unknown, Long> left) {
     return SampleReplays.alike(alike == 0 ? Map.of() : Map.of("reads", alike), Map.of(), left);
   }
 

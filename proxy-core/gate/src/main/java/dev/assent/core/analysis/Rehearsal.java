@@ -105,7 +105,7 @@ public final class Rehearsal {
       return new Relaxed(policy, Map.of());
     }
     var rules = new ArrayList<Rule>();
-    var reasons = new HashMap<Integer, ReplayResult.Reason>();
+    var reasons = new HashMap<Integer, ReplayResult.Unknown>();
     for (var rule : policy.rules()) {
       var less = unknowns.relaxed(rule);
       less.ifPresent(_ -> reasons.put(rules.size(), unknowns.reason(rule)));
@@ -118,7 +118,7 @@ public final class Rehearsal {
   ///
   /// @param policy the rules in their places, some with fewer conditions
   /// @param reasons why a rule asks less, by its place; a rule that is not named is whole
-  private record Relaxed(Policy policy, Map<Integer, ReplayResult.Reason> reasons) {}
+  private record Relaxed(Policy policy, Map<Integer, ReplayResult.Unknown> reasons) {}
 
   /// The outcome for one call.
   ///
@@ -127,7 +127,7 @@ public final class Rehearsal {
   record Attempt(Relaxed by, Decision decision) {
     /// Why the decision says nothing about the whole policy; absent when the whole one decides the
     /// same, because a rule that does not match with fewer conditions does not match with all.
-    Optional<ReplayResult.Reason> reason() {
+    Optional<ReplayResult.Unknown> reason() {
       return decision.trace().matched().stream()
           .flatMap(match -> Optional.ofNullable(by.reasons().get(match.index())).stream())
           .findFirst();

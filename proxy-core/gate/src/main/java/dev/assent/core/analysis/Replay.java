@@ -179,7 +179,7 @@ public final class Replay {
 
   /// The reason not to judge: the fate of an ALLOW hangs on the state of the tool, and the record
   /// has none.
-  private Optional<ReplayResult.Reason> unknownState(RecordedCall call, Decision decision) {
+  private Optional<ReplayResult.Unknown> unknownState(RecordedCall call, Decision decision) {
     boolean hangs =
         switch (decision.trace().basis()) {
           case Basis.ByNewTool _ -> true;
@@ -196,7 +196,7 @@ public final class Replay {
               false;
         };
     return hangs && !call.kept().tool()
-        ? Optional.of(ReplayResult.Reason.TOOL_STATE_NOT_KEPT)
+        ? Optional.of(new ReplayResult.Unknown(ReplayResult.Reason.TOOL_STATE_NOT_KEPT, ""))
         : Optional.empty();
   }
 
@@ -216,7 +216,7 @@ public final class Replay {
   }
 
   private ReplayResult.Row row(
-      RecordedCall call, Optional<Decision> decision, Optional<ReplayResult.Reason> reason) {
+      RecordedCall call, Optional<Decision> decision, Optional<ReplayResult.Unknown> reason) {
     var resource = call.request().resource();
     var was = was();
     return new ReplayResult.Row(

@@ -13,7 +13,7 @@ import java.util.Optional;
 /// The decisions that a policy would have made for the calls of a log.
 ///
 /// Every record of a call is in exactly one of `same`, `otherRule`, `shifts`, `fixed` and
-/// `notEvaluable`.
+/// `unknown`.
 ///
 /// @param records decisions about calls that were read
 /// @param first when the first was made; absent without records
@@ -28,11 +28,12 @@ import java.util.Optional;
 /// @param tools how many were decided differently, by tool (by method where there is none), the
 ///   most frequent first
 /// @param fixed decisions that no policy changes, by the step that made them: `guard`, `failure`
-/// @param notEvaluable by reason, the most frequent first
+/// @param unknown decisions that cannot be made again, by what they hang on, the most frequent
+///   first
 /// @param undecided how many of those each rule or step may decide, as far as they can be read; one
 ///   that is not named decides none of them
 /// @param examples the first few of each shift, in the order of the log
-/// @param unevaluated likewise for each reason
+/// @param unevaluated likewise of those that cannot be made again
 /// @param countedFromLog decisions for which a rate limit or what was let through before had to be
 ///   worked out from the log, because nobody counted it then
 public record ReplayResult(
@@ -46,7 +47,7 @@ public record ReplayResult(
     Map<String, Long> deciders,
     Map<String, Long> tools,
     Map<String, Long> fixed,
-    Map<Reason, Long> notEvaluable,
+    Map<Unknown, Long> unknown,
     Map<String, Long> undecided,
     List<Row> examples,
     List<Row> unevaluated,
@@ -57,7 +58,7 @@ public record ReplayResult(
     deciders = ordered(deciders);
     tools = ordered(tools);
     fixed = ordered(fixed);
-    notEvaluable = ordered(notEvaluable);
+    unknown = ordered(unknown);
     undecided = ordered(undecided);
     examples = List.copyOf(examples);
     unevaluated = List.copyOf(unevaluated);
@@ -79,7 +80,14 @@ public record ReplayResult(
 
   /// The number of those that cannot be judged again.
   public long unjudged() {
-    return notEvaluable.values().stream().mapToLong(Long::longValue).sum();
+    return unknown.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /// The number of those by reason.
+  public Map<Reason, Long> notEvaluable() {
+    var reasons = new LinkedHashMap<Reason, Long>();
+    unknown.forEach((one, count) -> reasons.merge(one.reason(), count, Long::sum));
+    return reasons;
   }
 
   /// From what to what a decision would change.
@@ -125,6 +133,12 @@ public record ReplayResult(
     }
   }
 
+  /// The thing that a decision hangs on and the log does not tell.
+  ///
+  /// @param attribute the member of a condition, with the place in its document where it has one;
+  ///   empty where no condition asks for it
+  public record Unknown(Reason reason, String attribute) {}
+
   /// One decision.
   ///
   /// @param seq its number in the log
@@ -136,7 +150,7 @@ public record ReplayResult(
   /// @param wouldBe what would be decided; absent where that cannot be said
   /// @param wouldBeRule the rule or step that would; absent likewise
   /// @param answer what was answered where a person was asked
-  /// @param reason why it cannot be made again; absent where it can
+  /// @param unknown why it cannot be made again; absent where it can
   /// @param server whose log it is in; absent where only one log was read
   public record Row(
       long seq,
@@ -148,8 +162,13 @@ public record ReplayResult(
       Optional<Effect> wouldBe,
       Optional<String> wouldBeRule,
       Optional<String> answer,
-      Optional<Reason> reason,
+      Optional<Unknown> unknown,
       Optional<String> server) {
+    /// Why it cannot be made again; absent where it can.
+    public Optional<Reason> reason() {
+      return unknown.map(Unknown::reason);
+    }
+
     Row of(String name) {
       return new Row(
           seq,
@@ -161,7 +180,7 @@ public record ReplayResult(
           wouldBe,
           wouldBeRule,
           answer,
-          reason,
+          unknown,
           Optional.of(name));
     }
   }

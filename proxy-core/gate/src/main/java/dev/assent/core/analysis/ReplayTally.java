@@ -6,6 +6,7 @@ import dev.assent.core.analysis.ReplayResult.Reason;
 import dev.assent.core.analysis.ReplayResult.Row;
 import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.analysis.ReplayResult.Shifted;
+import dev.assent.core.analysis.ReplayResult.Unknown;
 import dev.assent.core.policy.Effect;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,7 +49,8 @@ final class ReplayTally {
   private final Map<String, Long> deciders = new TreeMap<>();
   private final Map<String, Long> tools = new TreeMap<>();
   private final Map<String, Long> fixed = new TreeMap<>();
-  private final Map<Reason, Long> reasons = new TreeMap<>();
+  private final Map<Unknown, Long> unknown =
+      new TreeMap<>(Comparator.comparing(Unknown::reason).thenComparing(Unknown::attribute));
   private final Map<String, Long> undecided = new TreeMap<>();
   private final List<Row> rows = new ArrayList<>();
   private final List<Row> unevaluated = new ArrayList<>();
@@ -74,13 +76,13 @@ final class ReplayTally {
   }
 
   void unreadable() {
-    reasons.merge(Reason.UNREADABLE, 1L, Long::sum);
+    unknown.merge(new Unknown(Reason.UNREADABLE, ""), 1L, Long::sum);
   }
 
   /// @param deciders the rules and steps of which one would decide it, each once
-  void unevaluated(Reason reason, Row row, Set<String> deciders) {
+  void unevaluated(Unknown one, Row row, Set<String> deciders) {
     deciders.forEach(decider -> undecided.merge(decider, 1L, Long::sum));
-    if (reasons.merge(reason, 1L, Long::sum) <= examples) {
+    if (unknown.merge(one, 1L, Long::sum) <= examples) {
       unevaluated.add(row);
     }
   }
@@ -140,13 +142,13 @@ final class ReplayTally {
     sum(deciders, part.deciders());
     sum(tools, part.tools());
     sum(fixed, part.fixed());
-    sum(reasons, part.notEvaluable());
+    sum(unknown, part.unknown());
     sum(undecided, part.undecided());
     part.shifts().forEach((shift, count) -> shifts.merge(shift, count, Shifted::and));
     part.examples().forEach(row -> rows.add(row.of(server)));
     part.unevaluated().forEach(row -> unevaluated.add(row.of(server)));
     keepEarliest(rows, row -> new Shift(row.was(), row.wouldBe().orElseThrow()));
-    keepEarliest(unevaluated, row -> row.reason().orElseThrow());
+    keepEarliest(unevaluated, row -> row.unknown().orElseThrow());
   }
 
   private void keepEarliest(List<Row> kept, Function<Row, Object> kind) {
@@ -171,7 +173,7 @@ final class ReplayTally {
         frequentFirst(deciders, naturalOrder()),
         frequentFirst(tools, naturalOrder()),
         frequentFirst(fixed, naturalOrder()),
-        frequentFirst(reasons, naturalOrder()),
+        frequentFirst(unknown, naturalOrder()),
         undecided,
         rows,
         unevaluated,

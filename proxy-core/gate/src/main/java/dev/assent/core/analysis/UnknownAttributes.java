@@ -230,8 +230,21 @@ record UnknownAttributes(Set<String> attributes) {
   }
 
   /// Why a rule cannot be judged: what its first unknown condition looks at.
-  ReplayResult.Reason reason(Rule rule) {
-    return asked(rule).stream().filter(this::isUnknown).findFirst().map(this::reason).orElseThrow();
+  ReplayResult.Unknown reason(Rule rule) {
+    return asked(rule).stream()
+        .filter(this::isUnknown)
+        .findFirst()
+        .map(one -> new ReplayResult.Unknown(reason(one), named(one)))
+        .orElseThrow();
+  }
+
+  private String named(Condition.Single unknown) {
+    return unknown.values().stream()
+        .filter(pointer -> attributes.contains(unknown.member() + pointer))
+        .filter(_ -> MASKED_IN_PART.contains(unknown.attribute()))
+        .findFirst()
+        .map(pointer -> unknown.member() + " " + pointer)
+        .orElse(unknown.member());
   }
 
   private ReplayResult.Reason reason(Condition.Single unknown) {

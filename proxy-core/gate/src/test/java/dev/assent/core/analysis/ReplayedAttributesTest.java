@@ -148,6 +148,9 @@ class ReplayedAttributesTest {
     // The log does not begin with it, so nobody knows what was before.
     var result = replayed(7, row.given(), row.condition(), row.kept(), row.without());
     assertThat(result.notEvaluable()).isEqualTo(Map.of(row.reason(), 1L));
+    assertThat(result.unknown().keySet())
+        .singleElement()
+        .satisfies(one -> assertThat(one.attribute()).startsWith(row.attribute().member()));
     assertThat(result.unjudged()).isEqualTo(1);
     assertThat(result.undecided()).containsKeys("r", "n");
     assertThat(result.deciders()).isEmpty();

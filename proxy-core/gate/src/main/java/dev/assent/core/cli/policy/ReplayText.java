@@ -39,7 +39,7 @@ final class ReplayText {
             + " would be decided alike by another rule, "
             + sum(result.fixed())
             + " no policy changes, "
-            + sum(result.notEvaluable())
+            + result.unjudged()
             + " not evaluable");
     result
         .shifts()
@@ -53,13 +53,14 @@ final class ReplayText {
       lines.add("by tool: " + first(result.tools()));
     }
     result
-        .notEvaluable()
-        .forEach((reason, count) -> {
-          lines.add("not evaluable, " + sentence(reason) + ": " + count);
+        .unknown()
+        .forEach((one, count) -> {
+          String attribute = one.attribute().isEmpty() ? "" : " (`" + one.attribute() + "`)";
+          lines.add("not evaluable, " + sentence(one.reason()) + attribute + ": " + count);
           examples(
               lines,
               result.unevaluated().stream()
-                  .filter(row -> row.reason().filter(reason::equals).isPresent())
+                  .filter(row -> row.unknown().filter(one::equals).isPresent())
                   .toList());
         });
     result
@@ -238,6 +239,9 @@ final class ReplayText {
         .putIfPresent("would_be_rule", row.wouldBeRule())
         .putIfPresent("answer", row.answer())
         .putIfPresent("reason", row.reason().map(ReplayResult.Reason::word))
+        .putIfPresent(
+            "attribute",
+            row.unknown().map(ReplayResult.Unknown::attribute).filter(name -> !name.isEmpty()))
         .build();
   }
 }
