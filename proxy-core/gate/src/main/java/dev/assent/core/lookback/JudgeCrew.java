@@ -3,7 +3,10 @@ package dev.assent.core.lookback;
 import dev.assent.core.lookback.sessions.SessionCall;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
@@ -19,28 +22,31 @@ final class JudgeCrew implements AutoCloseable {
           Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS),
           Thread.ofPlatform().daemon().name("look back ", 0).factory());
   private final ArrayDeque<CompletableFuture<Runnable>> under = new ArrayDeque<>();
-  private final ThreadLocal<UseJudge> judge;
+  private final Queue<UseJudge> idle = new ConcurrentLinkedQueue<>();
+  private final UseJudge.Known known = new UseJudge.Known();
+  private final LookBackPlace place;
   private final BiConsumer<SessionCall, UseJudge.Judged> taker;
 
   /// @param taker takes what was judged
   JudgeCrew(LookBackPlace place, BiConsumer<SessionCall, UseJudge.Judged> taker) {
+    this.place = place;
     this.taker = taker;
-    var known = new UseJudge.Known();
-    judge = ThreadLocal.withInitial(() -> new UseJudge(place, known));
   }
 
   /// Brings a use; may wait for others to be done.
   void bring(SessionCall call, Path project) {
-    under.add(
-        CompletableFuture.supplyAsync(
-            () -> {
-              var judged = judge.get().judge(call, project);
-              return () -> taker.accept(call, judged);
-            },
-            workers));
+    under.add(CompletableFuture.supplyAsync(() -> judged(call, project), workers));
     if (under.size() > MOST_WAITING) {
       under.removeFirst().join().run();
     }
+  }
+
+  // As many judges as threads.
+  private Runnable judged(SessionCall call, Path project) {
+    var judge = Optional.ofNullable(idle.poll()).orElseGet(() -> new UseJudge(place, known));
+    var judged = judge.judge(call, project);
+    idle.add(judge);
+    return () -> taker.accept(call, judged);
   }
 
   /// Waits until all that was brought is handed on.
