@@ -358,10 +358,4 @@ public final class RecordedAttributes {
     return Optional.of(environment.project())
         .filter(project -> !project.equals(environment.workingFolder()));
   }
-
-  private static void filled(Place at, List<String> spellings) {
-    if (spellings.isEmpty()) {
-      at.bad(TEXT_LIST);
-    }
-  }
 }
