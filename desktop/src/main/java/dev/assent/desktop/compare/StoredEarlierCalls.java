@@ -2,7 +2,6 @@ package dev.assent.desktop.compare;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.PastCalls;
-import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditException;
@@ -10,7 +9,10 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.lang.System.Logger;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -52,31 +54,29 @@ public final class StoredEarlierCalls implements EarlierCalls {
     }
   }
 
-  private record Times(long calls, Optional<Instant> lastAllowed) {
-    static final Times NONE = new Times(0, Optional.empty());
-
-    Times and(RecordedCall call) {
-      boolean later =
-          call.allowed() && lastAllowed.filter(last -> !last.isBefore(call.time())).isEmpty();
-      return new Times(calls + 1, later ? Optional.of(call.time()) : lastAllowed);
-    }
-  }
+  private record Deed(Instant at, boolean allowed) {}
 
   @Override
   public void find(ApprovalRequest asked, Consumer<Earlier> found) {
     Kind.of(asked.request())
-        .ifPresent(kind ->
-            beside.ask(() -> earlier(asked.proxy(), kind), earlier -> earlier.ifPresent(found)));
+        .ifPresent(
+            kind -> beside.ask(() -> earlier(asked, kind), earlier -> earlier.ifPresent(found)));
   }
 
-  private synchronized Optional<Earlier> earlier(String server, Kind kind) {
+  // A card that is looked at later stands in the log itself, maybe with others that came since.
+  private synchronized Optional<Earlier> earlier(ApprovalRequest asked, Kind kind) {
+    String server = asked.proxy();
     try {
       var calls = counted.computeIfAbsent(server, _ -> new Counted());
       calls.readOn(logs.apply(server).within(NEWEST));
-      var times = calls.of.getOrDefault(kind, Times.NONE);
+      var before =
+          calls.of.getOrDefault(kind, List.of()).stream()
+              .filter(deed -> deed.at().isBefore(asked.askedAt()))
+              .toList();
       return Optional.of(
           new Earlier(
-              Optional.of(times.calls()).filter(_ -> calls.isWhole()), times.lastAllowed()));
+              Optional.of((long) before.size()).filter(_ -> calls.isWhole()),
+              before.stream().filter(Deed::allowed).map(Deed::at).max(Comparator.naturalOrder())));
     } catch (AuditException e) {
       LOG.log(Logger.Level.INFO, "earlier calls are not counted: {0}", e.getMessage());
       counted.remove(server);
@@ -86,7 +86,7 @@ public final class StoredEarlierCalls implements EarlierCalls {
 
   /// The calls of one log, as far as it was read.
   private static final class Counted {
-    private final Map<Kind, Times> of = new HashMap<>();
+    private final Map<Kind, List<Deed>> of = new HashMap<>();
     private final PastCalls.Followed followed = new PastCalls.Followed();
     private boolean forgot;
 
@@ -103,7 +103,8 @@ public final class StoredEarlierCalls implements EarlierCalls {
           .ifPresent(call ->
               Kind.of(call.request())
                   .ifPresent(kind ->
-                      of.merge(kind, Times.NONE.and(call), (before, _) -> before.and(call))));
+                      of.computeIfAbsent(kind, _ -> new ArrayList<>())
+                          .add(new Deed(call.time(), call.allowed()))));
       if (of.size() > MOST) {
         of.clear();
         forgot = true;

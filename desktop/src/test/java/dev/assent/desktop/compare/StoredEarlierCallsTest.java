@@ -19,6 +19,7 @@ import dev.assent.desktop.compare.EarlierCalls.Earlier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ class StoredEarlierCallsTest {
   }
 
   private static ApprovalRequest read(String path) {
-    return SampleRequests.read("r").path("/path", path).build();
+    return SampleRequests.read("r").path("/path", path).asked(Duration.ofDays(2)).build();
   }
 
   private List<Earlier> find(ApprovalRequest asked) {
@@ -100,6 +101,15 @@ class StoredEarlierCallsTest {
     assertThat(find(read(PATH)))
         .as("nothing twice")
         .containsExactly(new Earlier(Optional.of(2L), Optional.of(NOW)));
+  }
+
+  /// Its own record is in the log once it has ended, and so are those of calls that came later.
+  @Test
+  void aCallThatHasEndedIsNotItsOwnForerunner() throws Exception {
+    write(record("denied", "read_file", PATH), record("allowed", "read_file", PATH));
+    var ended = SampleRequests.read("r").path("/path", PATH).build();
+    assertThat(ended.askedAt()).isBefore(NOW);
+    assertThat(find(ended)).containsExactly(new Earlier(Optional.of(0L), Optional.empty()));
   }
 
   @Test
