@@ -80,6 +80,19 @@ class TextsTest {
   }
 
   @Test
+  void oneThingIsNotSaidToBeMany() {
+    assertThat(Texts.count("compare.unchanged", 1))
+        .isEqualTo("1 unchanged line");
+    assertThat(Texts.count("compare.unchanged", 1_200))
+        .isEqualTo("1,200 unchanged lines");
+    for (var key : Texts.bundle().keySet()) {
+      if (Texts.has(key + ".one")) {
+        assertThat(Texts.get(key + ".one")).as(key).doesNotMatch("1 .*(?:lines|values|characters)");
+      }
+    }
+  }
+
+  @Test
   void noTextIsEmptyOrSaysWhatWeNeverSay() {
     for (var key : Texts.bundle().keySet()) {
       String text = Texts.get(key);

@@ -123,7 +123,8 @@ public final class CardFacts {
       line.getChildren().add(whole(facts));
     } else {
       var more =
-          new Button(Texts.get("argument.moreCharacters", Texts.number(cut.hidden().length())));
+          new Button(
+              Texts.count("argument.moreCharacters", cut.hidden().length()));
       more.getStyleClass().setAll("as-link", "as-link-flush");
       more.setOnAction(_ -> {
         line.getChildren().set(0, whole(facts));

@@ -105,7 +105,7 @@ final class ArgumentLine extends HBox {
   private Button opener(ArgumentRows.Fold fold) {
     var button =
         fold.make(
-            Texts.get("argument.moreCharacters", Texts.number(cut.hidden().length())),
+            Texts.count("argument.moreCharacters", cut.hidden().length()),
             () -> {
               open = true;
               draw();
@@ -168,7 +168,7 @@ final class ArgumentLine extends HBox {
     if (!shortened.hidden().isEmpty()) {
       var button =
           FoldButtons.opener(
-              Texts.get("argument.moreCharacters", Texts.number(shortened.hidden().length())),
+              Texts.count("argument.moreCharacters", shortened.hidden().length()),
               () ->
                   column
                       .getChildren()

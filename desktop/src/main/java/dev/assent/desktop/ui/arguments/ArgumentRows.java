@@ -211,7 +211,7 @@ public final class ArgumentRows extends VBox {
     }
     var button =
         fold(
-            Texts.get("argument.moreValues", Texts.number(arguments.size())),
+            Texts.count("argument.moreValues", arguments.size()),
             () -> {
               var viewer = new LineViewer(all.toString(), new SecretSpans(secrets));
               box.getChildren().setAll(viewer);
@@ -253,7 +253,7 @@ public final class ArgumentRows extends VBox {
         getChildren()
             .add(
                 fold.make(
-                    Texts.get("argument.moreLines", Texts.number(lines.size() - FIRST_LINES)),
+                    Texts.count("argument.moreLines", lines.size() - FIRST_LINES),
                     () -> {
                       var viewer = new LineViewer(argument.value(), argument.secrets());
                       getChildren().setAll(name, viewer);

@@ -44,8 +44,9 @@ final class ChangedLines extends VBox {
 
   /// The words on the control that opens what is folded away.
   String hiddenWords() {
-    return Texts.get(
-        showsEveryChange() ? "compare.unchanged" : "argument.moreLines", Texts.number(hidden()));
+    return showsEveryChange()
+        ? Texts.count("compare.unchanged", hidden())
+        : Texts.count("argument.moreLines", hidden());
   }
 
   private boolean showsEveryChange() {

@@ -60,7 +60,10 @@ public final class CommandRows extends VBox {
     draw(false);
     lines.getChildren().setAll(parsed);
     if (reading.moreRows() > 0) {
-      getChildren().add(Face.NOTE.say("command.moreFound", Texts.number(reading.moreRows())));
+      getChildren()
+          .add(
+              Face.NOTE.of(
+                  Texts.count("command.moreFound", reading.moreRows())));
     }
     reading
         .trouble()
@@ -129,11 +132,7 @@ public final class CommandRows extends VBox {
     boolean any = drawn > 0;
     String says =
         any
-            ? Texts.get(
-                "argument.moreLines",
-                Texts.number(
-                    Math.max(
-                        1, reading.rows().stream().mapToLong(CommandRows::lines).sum() - drawn)))
+            ? Texts.count("argument.moreLines", Math.max(1, reading.rows().stream().mapToLong(CommandRows::lines).sum() - drawn))
             : Texts.get("command.open", Texts.number(given), Texts.number(reading.text().length()));
     parsed.add(
         fold.make(

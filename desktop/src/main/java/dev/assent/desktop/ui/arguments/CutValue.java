@@ -58,8 +58,8 @@ public final class CutValue extends VBox {
     }
     String hidden =
         lines
-            ? Texts.get("argument.moreLines", Texts.number(argument.lines() - 1L))
-            : Texts.get("argument.moreCharacters", Texts.number(ends.hidden().length()));
+            ? Texts.count("argument.moreLines", argument.lines() - 1L)
+            : Texts.count("argument.moreCharacters", ends.hidden().length());
     var open =
         Lay.spoken(
             Lay.styled(Press.FLUSH.saying(hidden, onOpen), "as-fold"),

@@ -148,7 +148,7 @@ final class TextBlock extends VBox {
         .forEach(line -> body.getChildren().add(LineViewer.row(line)));
     fold(
         lines.size() - FIRST_ROWS,
-        Texts.get("argument.moreLines", Texts.number(lines.size() - FIRST_ROWS)),
+        Texts.count("argument.moreLines", lines.size() - FIRST_ROWS),
         () -> {
           var viewer = new LineViewer(argument.value(), argument.secrets());
           body.getChildren().setAll(viewer);
