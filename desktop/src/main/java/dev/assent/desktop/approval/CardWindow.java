@@ -86,9 +86,7 @@ public final class CardWindow {
     width = width(appearance.textPercentProperty().get());
     var scene = new Scene(new StackPane(frame, overlay), width, 480);
     appearance.dress(scene);
-    appearance
-        .textPercentProperty()
-        .addListener((_, _, percent) -> widen(percent.intValue(), scene));
+    appearance.textPercentProperty().addListener((_, _, percent) -> widen(percent.intValue()));
     overlay.follow(scene);
     scene.addEventHandler(KeyEvent.KEY_TYPED, this::typed);
     model.state().setKeys(this::openKeys);
@@ -124,12 +122,6 @@ public final class CardWindow {
     model.ladder().openProperty().addListener((_, _, _) -> update());
     model.ladder().steps().addListener((javafx.beans.InvalidationListener) _ -> update());
     seenElsewhere.addListener((_, _, _) -> update());
-  }
-
-  private void widen(int percent, Scene scene) {
-    width = width(percent);
-    stage.setWidth(stage.isShowing() ? width + stage.getWidth() - scene.getWidth() : width);
-    update();
   }
 
   /// The card in it.
@@ -323,6 +315,13 @@ public final class CardWindow {
       scene.getStylesheets().setAll(List.copyOf(scene.getStylesheets()));
     }
     scene.getRoot().applyCss();
+  }
+
+  private void widen(int percent) {
+    width = width(percent);
+    double edge = stage.isShowing() ? stage.getWidth() - stage.getScene().getWidth() : 0;
+    stage.setWidth(width + edge);
+    update();
   }
 
   // A line holds as many words at every text size, as far as the screen goes: with the width of

@@ -113,9 +113,7 @@ final class GroupView extends VBox {
     follow();
   }
 
-  /// The height that the table would like to have.
-  ///
-  /// @param width of the table
+  /// The height that a table of this width would like to have.
   double preferredHeight(double width) {
     return prefHeight(width)
         - scroll.prefHeight(width)

@@ -140,9 +140,7 @@ public final class ApprovalView {
     title.requestFocus();
   }
 
-  /// The height that the card would like to have.
-  ///
-  /// @param width of the card
+  /// The height that a card of this width would like to have.
   public double preferredHeight(double width) {
     double inside = body.prefHeight(width) + kept.spare(foot, width) + 2;
     return root.prefHeight(width) - scroll.prefHeight(width) + inside;
