@@ -27,6 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /// The door of the `assent` command: the only place that knows the real process.
@@ -35,7 +37,23 @@ public final class AssentMain {
   /// read.
   private static final Set<String> RISK_VERBS = Set.of("check", "mcp");
 
+  /// Those that may ask the session's bus, for the key store or the tray.
+  private static final Set<String> BUS_VERBS =
+      Set.of("core", "doctor", "secret", "protect", "unprotect", "proxy", "identity", "uninstall");
+
   private AssentMain() {}
+
+  // The logging system forgets loggers that nobody holds. Other verbs are spared it.
+  private static final class Bus {
+    static final Logger LOG = Logger.getLogger("org.freedesktop");
+  }
+
+  /// The bus library tells of each connection, on standard error: nobody asked for that.
+  static void quieten(String[] args) {
+    if (args.length > 0 && BUS_VERBS.contains(args[0])) {
+      Bus.LOG.setLevel(Level.WARNING);
+    }
+  }
 
   /// Runs one command and ends the process with its exit code.
   public static void main(String[] args) {
@@ -47,6 +65,7 @@ public final class AssentMain {
       var command = List.of(args).subList(first, args.length);
       Thread.ofPlatform().name("risk-rules").daemon().start(() -> RiskRules.prepare(command));
     }
+    quieten(args);
     var out = new PrintWriter(System.out, false, System.out.charset());
     var err = new PrintWriter(System.err, true, System.err.charset());
     notText(args, System.getProperty("user.dir"))
