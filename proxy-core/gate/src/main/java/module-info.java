@@ -71,15 +71,7 @@ module dev.assent.core {
       info.picocli;
   opens dev.assent.core.cli.audit to
       info.picocli;
-  opens dev.assent.core.cli.check to
-      info.picocli;
-  opens dev.assent.core.cli.config to
-      info.picocli;
-  opens dev.assent.core.cli.control to
-      info.picocli;
   opens dev.assent.core.cli.hook to
-      info.picocli;
-  opens dev.assent.core.cli.identity to
       info.picocli;
   opens dev.assent.core.cli.invocation to
       info.picocli;

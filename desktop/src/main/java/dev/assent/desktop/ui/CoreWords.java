@@ -23,7 +23,7 @@ public final class CoreWords {
 
   private CoreWords() {}
 
-  /// The files of one language.
+  /// The words of one language.
   private record Spoken(CoreSentences sentences, Map<String, String> titles, RiskWords risks) {
     static Spoken in(String words) {
       return new Spoken(

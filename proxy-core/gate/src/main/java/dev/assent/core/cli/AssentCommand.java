@@ -5,11 +5,7 @@ import dev.assent.core.cli.audit.AuditCommand;
 import dev.assent.core.cli.check.CheckCommand;
 import dev.assent.core.cli.config.ConfigCommand;
 import dev.assent.core.cli.config.SecretCommand;
-import dev.assent.core.cli.control.DenyCommand;
-import dev.assent.core.cli.control.LogLevelCommand;
-import dev.assent.core.cli.control.QueueCommand;
-import dev.assent.core.cli.control.StatusCommand;
-import dev.assent.core.cli.control.StopCommand;
+import dev.assent.core.cli.control.ControlVerbs;
 import dev.assent.core.cli.hook.HookCommand;
 import dev.assent.core.cli.identity.IdentityCommand;
 import dev.assent.core.cli.invocation.CliServices;
@@ -102,12 +98,14 @@ public final class AssentCommand implements Runnable {
   private static SequencedMap<String, Supplier<Object>> verbs(
       CliSurroundings surroundings, CliServices rooms) {
     var verbs = new LinkedHashMap<String, Supplier<Object>>();
-    verbs.put("run", () -> new RunCommand(surroundings, rooms));
-    verbs.put("core", () -> new CoreCommand(surroundings, rooms));
+    var program = new ProgramVerbs(surroundings, rooms);
+    var control = new ControlVerbs(surroundings, rooms);
+    verbs.put("run", program::run);
+    verbs.put("core", program::core);
     verbs.put("proxy", () -> ProxyCommand.create(surroundings, rooms));
     verbs.put("protect", () -> new ProtectCommand(surroundings, rooms, ProgramVersion.number()));
     verbs.put("unprotect", () -> new UnprotectCommand(surroundings, rooms));
-    verbs.put("coverage", () -> new CoverageCommand(surroundings, rooms));
+    verbs.put("coverage", () -> CoverageCommand.verb(surroundings, rooms));
     verbs.put("hook", () -> HookCommand.create(surroundings, rooms));
     verbs.put("config", () -> ConfigCommand.create(surroundings, rooms.presence()));
     verbs.put("policy", () -> policy(surroundings, rooms));
@@ -117,29 +115,27 @@ public final class AssentCommand implements Runnable {
     verbs.put("identity", () -> IdentityCommand.create(surroundings, rooms));
     verbs.put("audit", () -> AuditCommand.create(new ConfiguredLogs(surroundings)));
     verbs.put("check", () -> CheckCommand.create(surroundings));
-    verbs.put("mcp", () -> new McpServerCommand(surroundings, System.out));
-    verbs.put("status", () -> new StatusCommand(surroundings, rooms));
+    verbs.put("mcp", () -> McpServerCommand.verb(surroundings, System.out));
+    verbs.put("status", control::status);
     verbs.put("doctor", () -> new DoctorCommand(surroundings, rooms));
-    verbs.put("canary", () -> new CanaryCommand(surroundings, rooms));
-    verbs.put("update", () -> new UpdateCommand(surroundings));
+    verbs.put("canary", program::canary);
+    verbs.put("update", program::update);
     verbs.put("uninstall", () -> new UninstallCommand(surroundings, rooms));
-    verbs.put("queue", () -> new QueueCommand(surroundings, rooms));
-    verbs.put("deny", () -> new DenyCommand(surroundings, rooms));
-    verbs.put("stop", () -> new StopCommand(surroundings, rooms));
-    verbs.put("log-level", () -> new LogLevelCommand(surroundings, rooms));
-    rooms
-        .practice()
-        .ifPresent(
-            practice -> verbs.put("practice", () -> new PracticeCommand(surroundings, practice)));
-    verbs.put("completion", CompletionCommand::new);
-    verbs.put("manual", ManualCommand::new);
-    verbs.put("practice-server", PracticeVerbs.Server::new);
-    verbs.put("practice-agent", () -> new PracticeVerbs.Agent(surroundings));
+    verbs.put("queue", control::queue);
+    verbs.put("deny", control::deny);
+    verbs.put("stop", control::stop);
+    verbs.put("log-level", control::logLevel);
+    rooms.practice().ifPresent(practice -> verbs.put("practice", () -> program.practice(practice)));
+    verbs.put("completion", ProgramVerbs::completion);
+    verbs.put("manual", ProgramVerbs::manual);
+    verbs.put("practice-server", PracticeVerbs::server);
+    verbs.put("practice-agent", () -> PracticeVerbs.agent(surroundings));
     verbs.put(
         "practice-commands",
         () ->
             new PracticeCommands(
-                surroundings, (practised, line) -> practise(practised, rooms, line)));
+                    surroundings, (practised, line) -> practise(practised, rooms, line))
+                .verb());
     return verbs;
   }
 

@@ -2,10 +2,9 @@ package dev.assent.core.cli;
 
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
-import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
-import dev.assent.core.config.ConfigException;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.coverage.ClientCoverage;
 import dev.assent.core.coverage.ClientProcesses;
 import dev.assent.core.coverage.Coverage;
@@ -18,71 +17,67 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /// `assent coverage`: says of each client and agent whether its calls come through the gate.
-@Command(
-    name = "coverage",
-    description = {
-      "List the clients and agents on this computer: where each is wired, when it was last heard of, what was proved, "
-          + "and what is in the way, with one thing to do about it.",
-      "What is not known is a dash. Ends with 1 if a hook that is installed does not ask, and if a log"
-          + " cannot be read."
-    })
-final class CoverageCommand implements Callable<Integer> {
-  private final CliSurroundings surroundings;
-  private final CliServices rooms;
+final class CoverageCommand {
+  private CoverageCommand() {}
 
-  @Spec private CommandSpec spec;
-
-  @Mixin private CommandOutput output;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  CoverageCommand(CliSurroundings surroundings, CliServices rooms) {
-    this.surroundings = surroundings;
-    this.rooms = rooms;
+  static CommandLine verb(CliSurroundings surroundings, CliServices rooms) {
+    return Verb.of(
+            "coverage",
+            """
+            List the clients and agents on this computer: where each is wired, when it was last heard of, what was proved, \
+            and what is in the way, with one thing to do about it.
+            What is not known is a dash. Ends with 1 if a hook that is installed does not ask, and if a log \
+            cannot be read.\
+            """)
+        .json()
+        .does(output -> {
+          Path root =
+              Optional.ofNullable(surroundings.userHome().getRoot())
+                  .orElse(surroundings.userHome());
+          var coverage =
+              new Coverage(
+                  surroundings.home(),
+                  surroundings.agents(),
+                  rooms.launcher(),
+                  root,
+                  surroundings.isWindows(),
+                  ClientProcesses::starts);
+          List<ClientCoverage> lines = coverage.lines();
+          ServerCount count = coverage.count(surroundings.clock().instant());
+          Map<String, String> unread = coverage.unreadLogs();
+          if (output.isJson()) {
+            var clients = new JsonArray(lines.stream().<Json>map(CoverageText::json).toList());
+            output.json(
+                JsonObject.builder()
+                    .put("schema", 1)
+                    .put("clients", clients)
+                    .put("count", CoverageText.json(count))
+                    .put("unread_logs", JsonObject.ofStrings(unread))
+                    .build());
+          } else {
+            print(output, surroundings, lines, count);
+          }
+          unread.forEach((server, why) ->
+              output.complain(
+                  "the log of `"
+                      + server
+                      + "` cannot be read: "
+                      + why
+                      + "; calls there may be missing"));
+          boolean silent =
+              lines.stream().anyMatch(line -> line.state() == ClientCoverage.State.SILENT);
+          return silent || !unread.isEmpty() ? ExitCode.NEGATIVE : ExitCode.OK;
+        });
   }
 
-  @Override
-  public Integer call() throws ConfigException {
-    Path root =
-        Optional.ofNullable(surroundings.userHome().getRoot()).orElse(surroundings.userHome());
-    var coverage =
-        new Coverage(
-            surroundings.home(),
-            surroundings.agents(),
-            rooms.launcher(),
-            root,
-            surroundings.isWindows(),
-            ClientProcesses::starts);
-    List<ClientCoverage> lines = coverage.lines();
-    ServerCount count = coverage.count(surroundings.clock().instant());
-    Map<String, String> unread = coverage.unreadLogs();
-    if (output.isJson()) {
-      var clients = new JsonArray(lines.stream().<Json>map(CoverageText::json).toList());
-      output.json(
-          JsonObject.builder()
-              .put("schema", 1)
-              .put("clients", clients)
-              .put("count", CoverageText.json(count))
-              .put("unread_logs", JsonObject.ofStrings(unread))
-              .build());
-    } else {
-      print(lines, count);
-    }
-    unread.forEach((server, why) ->
-        CommandErrors.say(
-            spec.commandLine().getErr(),
-            "the log of `" + server + "` cannot be read: " + why + "; calls there may be missing"));
-    boolean silent = lines.stream().anyMatch(line -> line.state() == ClientCoverage.State.SILENT);
-    return (silent || !unread.isEmpty() ? ExitCode.NEGATIVE : ExitCode.OK).number();
-  }
-
-  private void print(List<ClientCoverage> lines, ServerCount count) {
+  private static void print(
+      CommandOutput output,
+      CliSurroundings surroundings,
+      List<ClientCoverage> lines,
+      ServerCount count) {
     if (lines.isEmpty()) {
       output.line("no client or agent was found here");
       return;

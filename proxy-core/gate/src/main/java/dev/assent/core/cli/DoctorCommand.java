@@ -31,10 +31,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// `assent doctor`: looks whether this installation is well.
 @Command(
@@ -51,7 +48,6 @@ final class DoctorCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
 
-  @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
 
   @Option(
@@ -91,8 +87,7 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, AuditException, IOException {
     if (bundle == null && (yes || !include.isEmpty())) {
-      throw new ParameterException(
-          spec.commandLine(), "found `--include` or `--yes` alone, expected `--bundle` with them");
+      throw output.wrong("found `--include` or `--yes` alone, expected `--bundle` with them");
     }
     if (canary != null) {
       return canary(canary);
@@ -113,13 +108,11 @@ final class DoctorCommand implements Callable<Integer> {
 
   private int canary(String word) throws ConfigException, AuditException {
     if (bundle != null) {
-      throw new ParameterException(
-          spec.commandLine(), "found `--canary` with `--bundle`, expected one of them");
+      throw output.wrong("found `--canary` with `--bundle`, expected one of them");
     }
     Optional<McpClient> client = McpClient.of(word);
     if (client.isEmpty() && !word.equals("all")) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw output.wrong(
           "found the client `"
               + word
               + "`, expected one of all, "
@@ -129,12 +122,10 @@ final class DoctorCommand implements Callable<Integer> {
         rooms
             .launcher()
             .orElseThrow(() ->
-                new ParameterException(
-                    spec.commandLine(),
+                output.wrong(
                     "Assent is not installed here, so there is no program that a client could"
                         + " start"));
-    return new CanaryReport(surroundings, launcher, output, spec.commandLine().getErr())
-        .print(client);
+    return new CanaryReport(surroundings, launcher, output, output.errors()).print(client);
   }
 
   /// The parts of a bundle, for help texts.
@@ -153,8 +144,7 @@ final class DoctorCommand implements Callable<Integer> {
               .filter(part -> part.word().equals(word))
               .findFirst()
               .orElseThrow(() ->
-                  new ParameterException(
-                      spec.commandLine(),
+                  output.wrong(
                       "found the part `"
                           + word
                           + "`, expected one of "
@@ -165,14 +155,10 @@ final class DoctorCommand implements Callable<Integer> {
 
   private int write(SupportBundle made, Path file) throws IOException {
     if (output.isJson() && !yes) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "found `--json` without `--yes`, expected both: a program is not asked");
+      throw output.wrong("found `--json` without `--yes`, expected both: a program is not asked");
     }
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "found something at `" + file + "`, expected a new file for `--bundle`");
+      throw output.wrong("found something at `" + file + "`, expected a new file for `--bundle`");
     }
     List<SupportBundle.Entry> entries = made.entries();
     if (!output.isJson()) {
@@ -203,10 +189,8 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private boolean agrees(Path file) throws IOException {
-    spec.commandLine()
-        .getOut()
-        .print("write these to " + TerminalText.line(file.toString()) + "? [y/N] ");
-    spec.commandLine().getOut().flush();
+    output.writer().print("write these to " + TerminalText.line(file.toString()) + "? [y/N] ");
+    output.writer().flush();
     var reader =
         new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
     @Nullable String answer = reader.readLine();

@@ -2,20 +2,16 @@ package dev.assent.core.cli;
 
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.Verb;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
-import picocli.CommandLine.Command;
+import picocli.CommandLine;
 
 /// `assent practice-commands`: runs verbs that change nothing once, and prints nothing. While the
 /// image is made, notes are taken of what they load, so that they start fast.
-@Command(
-    name = "practice-commands",
-    hidden = true,
-    description = "Run harmless verbs for practice, while the image is made.")
-final class PracticeCommands implements Callable<Integer> {
+final class PracticeCommands {
   private static final List<List<String>> LINES =
       List.of(
           List.of("--help"),
@@ -58,11 +54,14 @@ final class PracticeCommands implements Callable<Integer> {
 
   // A verb's exit code is its own affair: in the empty home of the image's making some have nothing
   // to say.
-  @Override
-  public Integer call() {
-    LINES.forEach(line -> run("", line));
-    run(BATCH, List.of("check", "--batch"));
-    return ExitCode.OK.number();
+  CommandLine verb() {
+    return Verb.of("practice-commands", "Run harmless verbs for practice, while the image is made.")
+        .hidden()
+        .does(_ -> {
+          LINES.forEach(line -> run("", line));
+          run(BATCH, List.of("check", "--batch"));
+          return ExitCode.OK;
+        });
   }
 
   private void run(String input, List<String> line) {

@@ -4,6 +4,7 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.cli.invocation.VerbAction;
 import dev.assent.core.practice.PracticeAgent;
 import dev.assent.core.practice.PracticeHome;
@@ -11,16 +12,14 @@ import dev.assent.core.practice.PracticeRun;
 import dev.assent.core.practice.PracticeServer;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /// The practice ground on the command line: the verb for people, and the two programs it starts.
 final class PracticeVerbs {
@@ -58,61 +57,55 @@ final class PracticeVerbs {
     }
   }
 
+  private static PositionalParamSpec root() {
+    return Verb.operand(Path.class, "ROOT", "the practice's folder");
+  }
+
+  static OptionSpec warmUp(boolean hidden) {
+    return OptionSpec.builder("--warm-up")
+        .type(int.class)
+        .initialValue(0)
+        .paramLabel("<warmUp>")
+        .hidden(hidden)
+        .description("how many more harmless calls are made before the script")
+        .build();
+  }
+
   /// `assent practice-server ROOT`: a harmless MCP server on standard input and output.
-  @Command(
-      name = "practice-server",
-      hidden = true,
-      description = "The practice server, started by the core.")
-  static final class Server implements Callable<Integer> {
-    @Parameters(paramLabel = "ROOT", description = "the practice's folder")
-    private Path root;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-    Server() {}
-
-    @Override
-    public Integer call() throws IOException {
-      var home = PracticeHome.at(root);
-      new PracticeServer(home.project(), home.seen()).serve(System.in, System.out);
-      return ExitCode.OK.number();
-    }
+  static CommandLine server() {
+    var root = root();
+    return Verb.of("practice-server", "The practice server, started by the core.", root)
+        .hidden()
+        .does(_ -> {
+          var home = PracticeHome.at(root.getValue());
+          new PracticeServer(home.project(), home.seen()).serve(System.in, System.out);
+          return ExitCode.OK;
+        });
   }
 
   /// `assent practice-agent ROOT [--headless]`: the scripted agent.
-  @Command(
-      name = "practice-agent",
-      hidden = true,
-      description = "The practice agent, started by the practice.")
-  static final class Agent implements Callable<Integer> {
-    private final CliSurroundings surroundings;
-
-    @Parameters(paramLabel = "ROOT", description = "the practice's folder")
-    private Path root;
-
-    @Option(names = "--headless", description = "ask for a core without a window")
-    private boolean headless;
-
-    @Option(
-        names = "--warm-up",
-        description = "how many more harmless calls are made before the script")
-    private int warmUp;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-    Agent(CliSurroundings surroundings) {
-      this.surroundings = surroundings;
-    }
-
-    @Override
-    public Integer call() throws IOException, InterruptedException {
-      Path image = surroundings.path(System.getProperty("assent.home", ""));
-      Path program = Launcher.BRIDGE.in(image, OperatingSystem.of(surroundings.osName()));
-      var bridge = new ArrayList<>(List.of(program.toString(), "run", PracticeHome.PROXY));
-      if (headless) {
-        bridge.add("--headless");
-      }
-      var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-      new PracticeAgent(bridge, PracticeHome.at(root), warmUp, out).play();
-      return ExitCode.OK.number();
-    }
+  static CommandLine agent(CliSurroundings surroundings) {
+    var root = root();
+    var headless = Verb.flag("--headless", "ask for a core without a window");
+    var warmUp = warmUp(false);
+    return Verb.of(
+            "practice-agent",
+            "The practice agent, started by the practice.",
+            root,
+            headless,
+            warmUp)
+        .hidden()
+        .does(_ -> {
+          Path image = surroundings.path(System.getProperty("assent.home", ""));
+          Path program = Launcher.BRIDGE.in(image, OperatingSystem.of(surroundings.osName()));
+          var bridge = new ArrayList<>(List.of(program.toString(), "run", PracticeHome.PROXY));
+          if (headless.<Boolean>getValue()) {
+            bridge.add("--headless");
+          }
+          var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+          new PracticeAgent(bridge, PracticeHome.at(root.getValue()), warmUp.getValue(), out)
+              .play();
+          return ExitCode.OK;
+        });
   }
 }

@@ -1,6 +1,6 @@
 package dev.assent.core.cli;
 
-import dev.assent.core.cli.control.StopCommand;
+import dev.assent.core.cli.control.ControlVerbs;
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
@@ -30,10 +30,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// `assent uninstall`: takes Assent out of the person's files.
 @Command(
@@ -48,7 +45,6 @@ final class UninstallCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
 
-  @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
 
   @Option(
@@ -72,8 +68,7 @@ final class UninstallCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException, InterruptedException {
     if (output.isJson() && !yes && !dryRun) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw output.wrong(
           "found `--json` without `--yes` or `--dry-run`, expected one of them: a program is not asked");
     }
     var uninstall = new Uninstall(place(), purge);
@@ -130,7 +125,7 @@ final class UninstallCommand implements Callable<Integer> {
   }
 
   private boolean agrees() throws IOException {
-    var out = spec.commandLine().getOut();
+    var out = output.writer();
     out.print(purge ? "type `" + WORD + "` to remove all of this: " : "do this? [y/N] ");
     out.flush();
     var reader =
@@ -144,7 +139,7 @@ final class UninstallCommand implements Callable<Integer> {
     try {
       JsonObject answer = rooms.control().end(surroundings.home());
       return answer.get("pid") instanceof JsonNumber pid
-              && !StopCommand.awaitEnd(pid.decimal().longValue())
+              && !ControlVerbs.awaitEnd(pid.decimal().longValue())
           ? Optional.of(
               new Line(
                   State.FAILED,

@@ -6,7 +6,6 @@ import dev.assent.core.audit.check.LogCheck;
 import dev.assent.core.audit.check.NewestCheckpoints;
 import dev.assent.core.audit.check.TrustSources;
 import dev.assent.core.cli.invocation.AuditFolders;
-import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.LogChoice;
@@ -25,10 +24,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// `assent audit anchor`: shows what vouches for a log now, and writes it where it is kept safe.
 @Command(
@@ -40,8 +36,6 @@ import picocli.CommandLine.Spec;
     })
 final class AuditAnchorCommand implements Callable<Integer> {
   private final AuditFolders logs;
-
-  @Spec private CommandSpec spec;
 
   @Mixin private LogChoice choice;
 
@@ -79,7 +73,7 @@ final class AuditAnchorCommand implements Callable<Integer> {
       boolean unkept = code == ExitCode.OK && write != null && kept.isEmpty();
       return (unkept ? ExitCode.NEGATIVE : code).number();
     } catch (AuditException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+      throw output.wrong(String.valueOf(e.getMessage()));
     }
   }
 
@@ -122,8 +116,7 @@ final class AuditAnchorCommand implements Callable<Integer> {
       kept.ifPresent(file -> output.line("written to " + file));
     }
     if (write != null && kept.isEmpty()) {
-      CommandErrors.say(
-          spec.commandLine().getErr(),
+      output.complain(
           newest.isEmpty()
               ? "nothing was written: found no checkpoint that vouches for a chain"
               : "nothing was written: an anchor without "

@@ -4,6 +4,7 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.check.LogCheck;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,14 +36,13 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
         switch (verification) {
           case Verification.Intact(var size, _, var proof, var removed) ->
               "intact, "
-                  + size
-                  + (size == 1 ? " record, " : " records, ")
+                  + TerminalText.count(size, "record")
+                  + ", "
                   + (removed == 0 ? "" : "the first " + removed + " removed by retention, ")
                   + proved(proof, size);
           case Verification.Torn(var size, _, var proof, var bytes) ->
               "torn tail: "
-                  + size
-                  + (size == 1 ? " record" : " records")
+                  + TerminalText.count(size, "record")
                   + " intact, "
                   + (size == 0 ? "" : proved(proof, size) + ", ")
                   + "then "

@@ -19,10 +19,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// `assent audit verify`: judges logs from their bytes, beside a running core too.
 ///
@@ -37,8 +34,6 @@ import picocli.CommandLine.Spec;
     })
 final class AuditVerifyCommand implements Callable<Integer> {
   private final AuditFolders folders;
-
-  @Spec private CommandSpec spec;
 
   @Option(names = "--proxy", paramLabel = "NAME", description = "the log of this proxy alone")
   private @Nullable String proxy;
@@ -75,12 +70,10 @@ final class AuditVerifyCommand implements Callable<Integer> {
 
   private List<AuditVerdict> verdicts() throws ConfigException {
     if (proxy != null && folder != null) {
-      throw new ParameterException(
-          spec.commandLine(), "found --proxy and --folder, expected one of them");
+      throw output.wrong("found --proxy and --folder, expected one of them");
     }
     if (anchor != null && folder == null) {
-      throw new ParameterException(
-          spec.commandLine(), "found --anchor alone, expected --folder with it");
+      throw output.wrong("found --anchor alone, expected --folder with it");
     }
     if (folder != null) {
       var trust =
@@ -98,8 +91,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
   private List<AuditVerdict> ofProxy(String name) throws ConfigException {
     Optional<Path> place = folders.folder(name);
     if (place.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw output.wrong(
           "found no proxy `"
               + name
               + "`, expected one of: "

@@ -46,7 +46,7 @@ public final class HookCommand implements Callable<Integer> {
     return new CommandLine(new HookCommand(surroundings, rooms))
         .addSubcommand("install", new HookInstallCommand(surroundings, rooms))
         .addSubcommand("remove", new HookRemoveCommand(surroundings))
-        .addSubcommand("list", new HookListCommand(surroundings, rooms));
+        .addSubcommand("list", HookListCommand.verb(surroundings, rooms));
   }
 
   @Override

@@ -26,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -82,7 +81,7 @@ final class HookInstallCommand implements Callable<Integer> {
         rooms
             .launcher()
             .orElseThrow(() ->
-                wrong(
+                output.wrong(
                     "Assent is not installed here, so there is no program that an agent could"
                         + " start"));
     Path file = files.file(agent, surroundings);
@@ -108,7 +107,7 @@ final class HookInstallCommand implements Callable<Integer> {
       print(agent, plan, plan.isDone() ? "unchanged" : "installed");
       return ExitCode.OK.number();
     } catch (WiringException e) {
-      throw wrong(String.valueOf(e.getMessage()));
+      throw output.wrong(String.valueOf(e.getMessage()));
     }
   }
 
@@ -118,7 +117,7 @@ final class HookInstallCommand implements Callable<Integer> {
         return false;
       }
       if (!store.proxy(agent.word()).backend().equals(new Backend.Agent(agent))) {
-        throw wrong(
+        throw output.wrong(
             "found a proxy `"
                 + agent.word()
                 + "` that stands for a server, expected none of this name");
@@ -184,9 +183,5 @@ final class HookInstallCommand implements Callable<Integer> {
     output.line("its rules: " + rules);
     HookedAgent.remark(agent).ifPresent(output::line);
     elsewhere.ifPresent(sentence -> output.line("warning: " + sentence));
-  }
-
-  private ParameterException wrong(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

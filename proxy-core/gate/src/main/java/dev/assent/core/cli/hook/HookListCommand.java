@@ -5,73 +5,62 @@ import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookStanding;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /// `assent hook list [AGENT]`: in which files our hook stands, and whether the agent asks it.
-@Command(
-    name = "list",
-    description =
-        "List the files in which agents keep hooks. Says for each whether the agent asks Assent, and if not, why.")
-final class HookListCommand implements Callable<Integer> {
-  private final CliSurroundings surroundings;
-  private final CliServices rooms;
-
-  @Spec private CommandSpec spec;
-  @Mixin private CommandOutput output;
-
-  @Parameters(
-      paramLabel = "AGENT",
-      arity = "0..1",
-      description = "one of ${COMPLETION-CANDIDATES}",
-      completionCandidates = AgentChoice.class)
-  private @Nullable String name;
-
-  @Option(
-      names = "--project",
-      paramLabel = "DIR",
-      description = "the project; the working folder if not given")
-  private @Nullable String project;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  HookListCommand(CliSurroundings surroundings, CliServices rooms) {
-    this.surroundings = surroundings;
-    this.rooms = rooms;
-  }
+final class HookListCommand {
+  private HookListCommand() {}
 
   private record Row(HookAgent agent, Path file, HookStanding standing) {}
 
-  @Override
-  public Integer call() throws IOException {
-    var agents = name == null ? List.of(HookAgent.values()) : List.of(AgentChoice.of(name, spec));
-    Path folder = project == null ? surroundings.workingFolder() : surroundings.path(project);
-    var place = new HookPlace(surroundings.agents());
-    var inspection = HookFileOptions.inspection(folder, surroundings, rooms);
-    Optional<String> elsewhere = HookHome.another(surroundings, rooms);
-    var rows = new ArrayList<Row>();
-    for (HookAgent agent : agents) {
-      for (Path file : place.read(agent, folder)) {
-        rows.add(new Row(agent, file, told(inspection.of(agent, file), elsewhere)));
-      }
-    }
-    print(rows);
-    return ExitCode.OK.number();
+  static CommandLine verb(CliSurroundings surroundings, CliServices rooms) {
+    var name =
+        PositionalParamSpec.builder()
+            .type(String.class)
+            .arity("0..1")
+            .paramLabel("AGENT")
+            .description("one of ${COMPLETION-CANDIDATES}")
+            .completionCandidates(new AgentChoice())
+            .build();
+    var project = Verb.text("--project", "DIR", "the project; the working folder if not given");
+    return Verb.of(
+            "list",
+            "List the files in which agents keep hooks. Says for each whether the agent asks Assent, and if not, why.",
+            name,
+            project)
+        .json()
+        .does(output -> {
+          @Nullable String word = name.getValue();
+          @Nullable String at = project.getValue();
+          var agents =
+              word == null
+                  ? List.of(HookAgent.values())
+                  : List.of(AgentChoice.of(word, output.spec()));
+          Path folder = at == null ? surroundings.workingFolder() : surroundings.path(at);
+          var place = new HookPlace(surroundings.agents());
+          var inspection = HookFileOptions.inspection(folder, surroundings, rooms);
+          Optional<String> elsewhere = HookHome.another(surroundings, rooms);
+          var rows = new ArrayList<Row>();
+          for (HookAgent agent : agents) {
+            for (Path file : place.read(agent, folder)) {
+              rows.add(new Row(agent, file, told(inspection.of(agent, file), elsewhere)));
+            }
+          }
+          print(output, rows);
+          return ExitCode.OK;
+        });
   }
 
   private static HookStanding told(HookStanding standing, Optional<String> elsewhere) {
@@ -86,7 +75,7 @@ final class HookListCommand implements Callable<Integer> {
     return new HookStanding(standing.state(), reasons);
   }
 
-  private void print(List<Row> rows) {
+  private static void print(CommandOutput output, List<Row> rows) {
     if (output.isJson()) {
       var items = new ArrayList<Json>();
       for (Row row : rows) {

@@ -13,7 +13,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -59,7 +58,7 @@ final class HookRemoveCommand implements Callable<Integer> {
       print(agent, plan, "removed");
       return ExitCode.OK.number();
     } catch (WiringException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+      throw output.wrong(String.valueOf(e.getMessage()));
     }
   }
 

@@ -4,20 +4,36 @@ import dev.assent.core.json.Json;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// The option `--json` and the two ways to print: a tree for programs, columns for people.
 public final class CommandOutput {
+  static final String JSON = "--json";
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  @Option(names = "--json", description = "print JSON")
+  @Option(names = JSON, description = "print JSON")
   private boolean json;
 
   @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
   CommandOutput() {}
+
+  /// The output of a verb, for programs where it has the option and it was given.
+  CommandOutput(CommandSpec spec) {
+    this.spec = spec;
+    var option = spec.findOption(JSON);
+    json = option != null && option.<Boolean>getValue();
+  }
+
+  /// The words and arguments of the verb.
+  public CommandSpec spec() {
+    return spec;
+  }
 
   /// True if a program reads the output.
   public boolean isJson() {
@@ -37,6 +53,19 @@ public final class CommandOutput {
   /// Prints a text that is known to be harmless as it stands, line ends included.
   public void text(String text) {
     writer().print(text.endsWith("\n") ? text : text + "\n");
+  }
+
+  /// Prints one line that the person must see while the verb waits.
+  public void say(String text) {
+    line(text);
+    writer().flush();
+  }
+
+  /// Prints a text for programs as it stands.
+  public ExitCode print(String text) {
+    writer().print(text);
+    writer().flush();
+    return ExitCode.OK;
   }
 
   /// Prints columns, each as wide as its widest cell, two blanks between.
@@ -72,7 +101,38 @@ public final class CommandOutput {
     }
   }
 
-  private PrintWriter writer() {
+  /// Prints one line on the error stream, with the name of the program.
+  public void complain(String text) {
+    CommandErrors.say(errors(), text);
+  }
+
+  /// Says which values of Assent stay in the key store though nobody needs them any more.
+  ///
+  /// @param keys each with the reason
+  public void staying(Map<String, String> keys) {
+    keys.forEach((key, why) ->
+        complain(
+            "`"
+                + key
+                + "` stays in the key store: "
+                + why
+                + "; `assent secret remove "
+                + key
+                + "` takes it out"));
+  }
+
+  /// A use of the verb that cannot be carried out, to be thrown.
+  public ParameterException wrong(String why) {
+    return new ParameterException(spec.commandLine(), why);
+  }
+
+  /// Complaints that are written as they are.
+  public PrintWriter errors() {
+    return spec.commandLine().getErr();
+  }
+
+  /// Results that are written as they are.
+  public PrintWriter writer() {
     return spec.commandLine().getOut();
   }
 }

@@ -17,6 +17,11 @@ public final class TerminalText {
     return PlainText.named(text, HiddenCodePoints::isHiddenInLine);
   }
 
+  /// A number of things: `1 rule`, `2 rules`.
+  public static String count(long number, String thing) {
+    return number + " " + thing + (number == 1 ? "" : "s");
+  }
+
   /// A tree over several lines, as [#json(String)].
   public static String json(Json value) {
     return json(JsonWriter.writeIndented(value));

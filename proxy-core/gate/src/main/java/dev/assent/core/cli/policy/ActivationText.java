@@ -2,13 +2,13 @@ package dev.assent.core.cli.policy;
 
 import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.document.PolicyFormatException;
 import java.io.PrintWriter;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
 
 /// Prints the result of a command that put a policy in force, or could not.
 final class ActivationText {
@@ -19,11 +19,7 @@ final class ActivationText {
   /// @param servers for which it is in force
   /// @param unchanged whether it was in force before
   static void print(
-      CommandOutput output,
-      CommandSpec spec,
-      PolicyState state,
-      List<String> servers,
-      boolean unchanged) {
+      CommandOutput output, PolicyState state, List<String> servers, boolean unchanged) {
     if (output.isJson()) {
       output.json(
           RevisionText.tree(state.revision())
@@ -37,13 +33,13 @@ final class ActivationText {
               + (unchanged ? " was in force already" : " is in force")
               + (servers.size() > 1 ? " for " + String.join(", ", servers) : ""));
       for (var problem : state.problems()) {
-        FindingText.lines("policy.json", problem).forEach(spec.commandLine().getErr()::println);
+        FindingText.lines("policy.json", problem).forEach(output.errors()::println);
       }
     }
   }
 
   /// Says why nothing was changed.
-  static int refused(CommandOutput output, CommandSpec spec, String name, PolicyFormatException e) {
+  static ExitCode refused(CommandOutput output, String name, PolicyFormatException e) {
     if (output.isJson()) {
       output.json(
           JsonObject.builder()
@@ -51,15 +47,15 @@ final class ActivationText {
               .put("overridable", e.overridable())
               .put("findings", RevisionText.findings(e.findings()))
               .build());
-      return PolicyExit.UNUSABLE;
+      return ExitCode.BAD_INPUT;
     }
-    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter err = output.errors();
     e.findings().forEach(finding -> FindingText.lines(name, finding).forEach(err::println));
     CommandErrors.say(
         err,
         e.overridable()
             ? "its own tests fail, nothing was changed; `--override REASON` puts it in force all the same"
             : "it cannot be used, nothing was changed");
-    return PolicyExit.UNUSABLE;
+    return ExitCode.BAD_INPUT;
   }
 }

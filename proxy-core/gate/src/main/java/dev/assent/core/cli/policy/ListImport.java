@@ -8,6 +8,7 @@ import dev.assent.core.borrowed.SourceFile.Scope;
 import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.core.borrowed.UsualFiles;
 import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonException;
@@ -94,9 +95,9 @@ record ListImport(
     }
     policy.notes().forEach(note -> output.line("note: " + note));
     output.line(
-        counted(policy.lines().size(), "line")
+        TerminalText.count(policy.lines().size(), "line")
             + " of "
-            + counted(result.files().size(), "file")
+            + TerminalText.count(result.files().size(), "file")
             + ": "
             + count(policy, Fate.TRANSLATED)
             + ", "
@@ -106,7 +107,7 @@ record ListImport(
             + ", "
             + count(policy, Fate.NO_EFFECT)
             + "; "
-            + counted(policy.document().policy().rules().size(), "rule"));
+            + TerminalText.count(policy.document().policy().rules().size(), "rule"));
     output.line(done);
   }
 
@@ -116,10 +117,6 @@ record ListImport(
 
   private static String count(BorrowedPolicy policy, Fate fate) {
     return policy.count(fate) + " " + fate.word().replace('-', ' ');
-  }
-
-  private static String counted(long number, String what) {
-    return number + " " + what + (number == 1 ? "" : "s");
   }
 
   /// For programs.

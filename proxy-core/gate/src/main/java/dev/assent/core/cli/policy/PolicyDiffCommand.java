@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -150,8 +149,7 @@ final class PolicyDiffCommand implements Callable<Integer> {
     var history = policies.history(spec, server);
     var revisions = history.revisions();
     if (revisions.size() < 2) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw output.wrong(
           "found " + revisions.size() + " versions in the history, expected two or a POLICY");
     }
     var both = new ArrayList<PolicyOperand>();
@@ -175,8 +173,7 @@ final class PolicyDiffCommand implements Callable<Integer> {
 
   private String server() {
     if (proxy == null) {
-      throw new ParameterException(
-          spec.commandLine(), "found no `--proxy`, expected it where not two files are compared");
+      throw output.wrong("found no `--proxy`, expected it where not two files are compared");
     }
     return proxy;
   }

@@ -3,6 +3,7 @@ package dev.assent.core.cli.policy;
 import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.StoredPolicies;
+import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -30,7 +31,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -103,16 +103,14 @@ final class PolicyImportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException {
     if (proxy != null && out != null) {
-      throw new ParameterException(
-          spec.commandLine(), "found `--proxy` and `-o`, expected one of them");
+      throw output.wrong("found `--proxy` and `-o`, expected one of them");
     }
     Optional<SourceProgram> known = SourceProgram.ofWord(program);
     if (known.isPresent()) {
       return list(known.get());
     }
     if (!program.equals(PROGRAM)) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw output.wrong(
           "found the program `"
               + program
               + "`, expected one of "
@@ -121,9 +119,7 @@ final class PolicyImportCommand implements Callable<Integer> {
               + SourceProgram.words());
     }
     if (files.size() != 1) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "found " + files.size() + " files, expected the policy of " + PROGRAM);
+      throw output.wrong("found " + files.size() + " files, expected the policy of " + PROGRAM);
     }
     String file = files.getFirst();
     Optional<ImportTarget> target = target();
@@ -134,7 +130,7 @@ final class PolicyImportCommand implements Callable<Integer> {
       print(file, imported, done);
       return imported.needsAttention() ? PolicyExit.REMARKS : PolicyExit.FINE;
     } catch (PolicyFormatException e) {
-      return ActivationText.refused(output, spec, file, e);
+      return ActivationText.refused(output, file, e).number();
     }
   }
 
@@ -150,7 +146,7 @@ final class PolicyImportCommand implements Callable<Integer> {
       }
       return result.policy().needsAttention() ? PolicyExit.REMARKS : PolicyExit.FINE;
     } catch (PolicyFormatException e) {
-      return ActivationText.refused(output, spec, source.word(), e);
+      return ActivationText.refused(output, source.word(), e).number();
     }
   }
 
@@ -175,7 +171,7 @@ final class PolicyImportCommand implements Callable<Integer> {
     if (proxy != null) {
       var change =
           PolicyChange.from(PolicyOrigin.IMPORT)
-              .because(reasons.givenOr("Taken over from " + program));
+              .because(reasons.givenOr("Taken over from " + program, output));
       try (var store = policies.open(spec, proxy)) {
         var state = store.save(document, change);
         return RevisionText.line(state.revision())
@@ -187,8 +183,7 @@ final class PolicyImportCommand implements Callable<Integer> {
     if (out != null) {
       Path target = surroundings.workingFolder().resolve(out).normalize();
       if (Files.exists(target)) {
-        throw new ParameterException(
-            spec.commandLine(), "found `" + target + "` there already, expected a new file");
+        throw output.wrong("found `" + target + "` there already, expected a new file");
       }
       Files.write(target, document.bytes(), StandardOpenOption.CREATE_NEW);
       return "wrote " + target;
@@ -218,11 +213,11 @@ final class PolicyImportCommand implements Callable<Integer> {
     output.line(
         file
             + ": "
-            + count(imported.document().policy().rules().size(), "rule")
+            + TerminalText.count(imported.document().policy().rules().size(), "rule")
             + ", "
-            + count(number(imported, Severity.WARNING), "warning")
+            + TerminalText.count(number(imported, Severity.WARNING), "warning")
             + ", "
-            + count(number(imported, Severity.NOTE), "note")
+            + TerminalText.count(number(imported, Severity.NOTE), "note")
             + (imported.edited() ? ", the text was changed" : ""));
     output.line(done);
   }
@@ -241,10 +236,6 @@ final class PolicyImportCommand implements Callable<Integer> {
               + (rules.size() > NAMED ? " and " + (rules.size() - NAMED) + " more" : ""));
     }
     return lines;
-  }
-
-  private static String count(long number, String what) {
-    return number + " " + what + (number == 1 ? "" : "s");
   }
 
   private static long number(ImportedPolicy imported, Severity severity) {

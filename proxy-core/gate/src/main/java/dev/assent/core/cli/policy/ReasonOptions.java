@@ -1,19 +1,15 @@
 package dev.assent.core.cli.policy;
 
+import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.pap.ChangeReason;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// The options `--why TEXT` and `--override REASON`: what a change is for, and that it is wanted
 /// although its own tests fail.
 final class ReasonOptions {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
   @Option(
       names = "--why",
       paramLabel = "TEXT",
@@ -27,30 +23,27 @@ final class ReasonOptions {
           "put it in force although its own tests fail; the history and the log keep the reason")
   private @Nullable String override;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
-  ReasonOptions() {}
-
   /// The reason that was given.
   ///
   /// @throws ParameterException when one of them is blank or very long
-  ChangeReason given() {
-    return new ChangeReason(checked("--why", why), checked("--override", override));
+  ChangeReason given(CommandOutput output) {
+    return new ChangeReason(checked(output, "--why", why), checked(output, "--override", override));
   }
 
   /// The reason that was given; where nobody said why, a reason that is known.
   ///
-  /// @throws ParameterException as [#given()]
-  ChangeReason givenOr(String known) {
-    var reason = given();
+  /// @throws ParameterException as [#given]
+  ChangeReason givenOr(String known, CommandOutput output) {
+    var reason = given(output);
     return reason.why().isPresent()
         ? reason
         : new ChangeReason(Optional.of(known), reason.override());
   }
 
-  private Optional<String> checked(String option, @Nullable String text) {
+  private static Optional<String> checked(
+      CommandOutput output, String option, @Nullable String text) {
     if (text != null && !ChangeReason.isReason(text)) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw output.wrong(
           "found no usable reason, expected 1 to "
               + ChangeReason.LONGEST
               + " characters for `"

@@ -3,7 +3,6 @@ package dev.assent.core.cli.protect;
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.ClientVariables;
-import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.PolicyTexts;
@@ -127,9 +126,7 @@ public final class ProtectCommand implements Callable<Integer> {
     List<ProxyDefinition> configured =
         surroundings.usableServers((name, why) -> {
           broken.add(name);
-          CommandErrors.say(
-              spec.commandLine().getErr(),
-              "the server `" + name + "` of Assent cannot be used: " + why);
+          output.complain("the server `" + name + "` of Assent cannot be used: " + why);
         });
     var report = new ProtectionReport(output, spec);
     var chosen = agreedOn(chosen(found, configured, broken, report), found, report);

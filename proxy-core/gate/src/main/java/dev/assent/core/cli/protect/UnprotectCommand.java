@@ -2,10 +2,8 @@ package dev.assent.core.cli.protect;
 
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
-import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
-import dev.assent.core.cli.invocation.StayingKeys;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -27,9 +25,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `assent unprotect CLIENT [SERVER]`: clients start their servers without Assent again.
 @Command(
@@ -44,7 +40,6 @@ public final class UnprotectCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
 
-  @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
   @Mixin private ClientFileOptions files;
 
@@ -122,12 +117,12 @@ public final class UnprotectCommand implements Callable<Integer> {
             refuse(plan.file(), why, refused);
           });
     }
-    StayingKeys.say(end.staying(), spec);
+    output.staying(end.staying());
   }
 
   private void refuse(Path file, String why, Map<Path, String> refused) {
     refused.put(file, why);
-    CommandErrors.say(spec.commandLine().getErr(), why + "; it stays as it is");
+    output.complain(why + "; it stays as it is");
   }
 
   // A change that cannot be shown is not made either.

@@ -2,7 +2,6 @@ package dev.assent.core.cli.proxy;
 
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
-import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.PolicyTexts;
@@ -32,7 +31,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -144,16 +142,14 @@ final class ProxyAddCommand implements Callable<Integer> {
     try {
       return SettledCommand.of(definition, path.get(), surroundings.workingFolder());
     } catch (ServerStartException e) {
-      CommandErrors.say(
-          spec.commandLine().getErr(),
-          e.getMessage() + "; it is looked for again when a client starts it");
+      output.complain(e.getMessage() + "; it is looked for again when a client starts it");
       return definition;
     }
   }
 
   private ProxyDefinition definition() throws ConfigException, IOException {
     if (!ProxyDefinition.NAME.matcher(name).matches()) {
-      throw wrong(
+      throw output.wrong(
           "found the name `"
               + name
               + "`, expected 1 to 64 of `a-z`, `0-9`, `.`, `_`, `-`, the first a letter or digit");
@@ -185,7 +181,7 @@ final class ProxyAddCommand implements Callable<Integer> {
   private String folder(String option, String argument) {
     Path folder = surroundings.path(argument);
     if (!Files.isDirectory(folder)) {
-      throw wrong("found no folder at `" + folder + "`, expected one for `" + option + "`");
+      throw output.wrong("found no folder at `" + folder + "`, expected one for `" + option + "`");
     }
     return folder.toString();
   }
@@ -216,9 +212,5 @@ final class ProxyAddCommand implements Callable<Integer> {
     } catch (JsonException e) {
       throw new IllegalStateException("a policy that was checked is JSON", e);
     }
-  }
-
-  private ParameterException wrong(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

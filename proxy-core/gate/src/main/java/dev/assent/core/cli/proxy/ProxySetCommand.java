@@ -24,7 +24,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -91,7 +90,7 @@ final class ProxySetCommand implements Callable<Integer> {
       ProxyDefinition before = store.proxy(name);
       List<ProxyEdit> edits = edits(before);
       if (edits.isEmpty()) {
-        throw wrong("found nothing to change, expected at least one option");
+        throw output.wrong("found nothing to change, expected at least one option");
       }
       store.changeProxy(name, edits);
       after = store.proxy(name);
@@ -111,7 +110,7 @@ final class ProxySetCommand implements Callable<Integer> {
       edits.add(ProxyEdit.headers(headers(before)));
     }
     if (!certificates.isEmpty() && withoutCertificates) {
-      throw wrong("found a certificate beside `--no-certificates`, expected one of them");
+      throw output.wrong("found a certificate beside `--no-certificates`, expected one of them");
     }
     if (!certificates.isEmpty() || withoutCertificates) {
       edits.add(ProxyEdit.mtls(certificates.mtls(surroundings, spec.commandLine())));
@@ -124,7 +123,7 @@ final class ProxySetCommand implements Callable<Integer> {
     timeouts.call().map(ProxyEdit::callTimeout).ifPresent(edits::add);
     Optional<HttpFrontEnd> chosen = front.frontEnd(before.httpFrontEnd());
     if (chosen.isPresent() && withoutFront) {
-      throw wrong("found `--no-http` beside a port or a key, expected one of them");
+      throw output.wrong("found `--no-http` beside a port or a key, expected one of them");
     }
     if (chosen.isPresent() || withoutFront) {
       edits.add(ProxyEdit.httpFrontEnd(chosen));
@@ -139,7 +138,8 @@ final class ProxySetCommand implements Callable<Integer> {
     for (String header : withoutHeaders) {
       if (!all.keySet().removeIf(header::equalsIgnoreCase)) {
         String known = BackendText.words(all.keySet());
-        throw wrong("found no header `" + header + "` to leave out, expected one of " + known);
+        throw output.wrong(
+            "found no header `" + header + "` to leave out, expected one of " + known);
       }
     }
     BackendOptions.headers(headers, spec.commandLine())
@@ -169,9 +169,5 @@ final class ProxySetCommand implements Callable<Integer> {
           "its server is held until the change is accepted in the window, on the page Servers");
     }
     after.httpFrontEnd().ifPresent(chosen -> FrontOptions.print(output, home, name, chosen));
-  }
-
-  private ParameterException wrong(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -3,8 +3,8 @@ package dev.assent.core.cli.proxy;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.cli.invocation.CliSurroundings;
-import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.CoreConfig;
@@ -24,43 +24,32 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /// `assent proxy show NAME`: everything about one guarded server except the values of its variables
 /// and headers.
-@Command(
-    name = "show",
-    description = "Show one guarded server. Values of variables and headers are not shown.")
-final class ProxyShowCommand implements Callable<Integer> {
-  private final CliSurroundings surroundings;
+final class ShownProxy {
+  private ShownProxy() {}
 
-  @Mixin private CommandOutput output;
-
-  @Parameters(paramLabel = "NAME", description = "the proxy")
-  private String name;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  ProxyShowCommand(CliSurroundings surroundings) {
-    this.surroundings = surroundings;
-  }
-
-  @Override
-  public Integer call() throws ConfigException {
-    ProxyDefinition proxy;
-    CoreConfig.Hitl hitl;
-    try (var store = surroundings.open()) {
-      proxy = store.proxy(name);
-      hitl = proxy.hitl().orElse(store.settings().hitl());
-    }
-    if (output.isJson()) {
-      output.json(tree(proxy, hitl, surroundings.home()));
-    } else {
-      output.pairs(pairs(proxy, hitl, surroundings.home()));
-    }
-    return ExitCode.OK.number();
+  static CommandLine verb(CliSurroundings surroundings) {
+    var name = Verb.operand("NAME", "the proxy");
+    return Verb.of(
+            "show", "Show one guarded server. Values of variables and headers are not shown.", name)
+        .json()
+        .does(output -> {
+          ProxyDefinition proxy;
+          CoreConfig.Hitl hitl;
+          try (var store = surroundings.open()) {
+            proxy = store.proxy(name.getValue());
+            hitl = proxy.hitl().orElse(store.settings().hitl());
+          }
+          if (output.isJson()) {
+            output.json(tree(proxy, hitl, surroundings.home()));
+          } else {
+            output.pairs(pairs(proxy, hitl, surroundings.home()));
+          }
+          return ExitCode.OK;
+        });
   }
 
   private static List<List<String>> pairs(

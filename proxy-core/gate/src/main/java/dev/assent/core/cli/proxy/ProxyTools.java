@@ -7,8 +7,8 @@ import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.AssentHome;
-import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.ToolFiles;
 import dev.assent.core.document.Fault;
 import dev.assent.core.json.Json;
@@ -16,57 +16,48 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /// `assent proxy tools NAME`: the tools of a guarded server and how each stands to what the person
 /// accepted. Reads files only; nothing here accepts a tool.
-@Command(
-    name = "tools",
-    description = {
-      "List the tools of one guarded server: new, changed or as accepted, and what changed.",
-      "Only the window accepts tools. Ends with 1 if a file of tools has a fault."
-    })
-final class ProxyToolsCommand implements Callable<Integer> {
-  private final CliSurroundings surroundings;
+final class ProxyTools {
+  private ProxyTools() {}
 
-  @Mixin private CommandOutput output;
-
-  @Parameters(paramLabel = "NAME", description = "the proxy")
-  private String name;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  ProxyToolsCommand(CliSurroundings surroundings) {
-    this.surroundings = surroundings;
+  static CommandLine verb(CliSurroundings surroundings) {
+    var name = Verb.operand("NAME", "the proxy");
+    return Verb.of(
+            "tools",
+            """
+            List the tools of one guarded server: new, changed or as accepted, and what changed.
+            Only the window accepts tools. Ends with 1 if a file of tools has a fault.\
+            """,
+            name)
+        .json()
+        .does(output -> {
+          AssentHome home = surroundings.home();
+          try (var store = surroundings.open()) {
+            store.proxy(name.getValue());
+          }
+          var files = new ToolFiles(home, name.getValue());
+          var pins = files.pins();
+          var listed = files.listed();
+          var reviews = ToolReview.of(listed.tools(), pins.tools());
+          var problems =
+              Stream.of(pins.trouble(), listed.trouble())
+                  .flatMap(Optional::stream)
+                  .map(Fault::message)
+                  .toList();
+          if (output.isJson()) {
+            output.json(tree(name.getValue(), reviews, problems));
+          } else {
+            print(output, reviews, problems);
+          }
+          return problems.isEmpty() ? ExitCode.OK : ExitCode.NEGATIVE;
+        });
   }
 
-  @Override
-  public Integer call() throws ConfigException {
-    AssentHome home = surroundings.home();
-    try (var store = surroundings.open()) {
-      store.proxy(name);
-    }
-    var files = new ToolFiles(home, name);
-    var pins = files.pins();
-    var listed = files.listed();
-    var reviews = ToolReview.of(listed.tools(), pins.tools());
-    var problems =
-        Stream.of(pins.trouble(), listed.trouble())
-            .flatMap(Optional::stream)
-            .map(Fault::message)
-            .toList();
-    if (output.isJson()) {
-      output.json(tree(reviews, problems));
-    } else {
-      print(reviews, problems);
-    }
-    return (problems.isEmpty() ? ExitCode.OK : ExitCode.NEGATIVE).number();
-  }
-
-  private void print(List<ToolReview> reviews, List<String> problems) {
+  private static void print(CommandOutput output, List<ToolReview> reviews, List<String> problems) {
     problems.forEach(
         problem -> output.line("not read, so that its tools count as new: " + problem));
     if (reviews.isEmpty()) {
@@ -75,13 +66,13 @@ final class ProxyToolsCommand implements Callable<Integer> {
     }
     output.columns(
         List.of("TOOL", "STATE", "LISTED SINCE", "ACCEPTED"),
-        reviews.stream().map(ProxyToolsCommand::cells).toList());
-    printKeptBack(reviews);
+        reviews.stream().map(ProxyTools::cells).toList());
+    printKeptBack(output, reviews);
     for (ToolReview review : reviews) {
       if (!review.difference().isEmpty()) {
         output.line("");
         output.line(review.name() + " differs from what was accepted:");
-        review.difference().changes().forEach(this::print);
+        review.difference().changes().forEach(change -> print(output, change));
         if (review.difference().more() > 0) {
           output.line("  and " + review.difference().more() + " more changes");
         }
@@ -89,7 +80,7 @@ final class ProxyToolsCommand implements Callable<Integer> {
     }
   }
 
-  private void printKeptBack(List<ToolReview> reviews) {
+  private static void printKeptBack(CommandOutput output, List<ToolReview> reviews) {
     var kept = reviews.stream().filter(review -> keptBack(review).isPresent()).toList();
     if (!kept.isEmpty()) {
       output.line("");
@@ -103,7 +94,7 @@ final class ProxyToolsCommand implements Callable<Integer> {
     return review.listed().flatMap(ListedTool::keptBack);
   }
 
-  private void print(ToolChange change) {
+  private static void print(CommandOutput output, ToolChange change) {
     output.line(
         "  "
             + change.kind().word()
@@ -121,8 +112,8 @@ final class ProxyToolsCommand implements Callable<Integer> {
         review.accepted().map(pin -> pin.acceptedAt() + " by " + pin.how().word()).orElse("-"));
   }
 
-  private JsonObject tree(List<ToolReview> reviews, List<String> problems) {
-    var tools = reviews.stream().map(ProxyToolsCommand::tree).toList();
+  private static JsonObject tree(String name, List<ToolReview> reviews, List<String> problems) {
+    var tools = reviews.stream().map(ProxyTools::tree).toList();
     var tree = JsonObject.builder().put("proxy", name).put("tools", new JsonArray(tools));
     if (!problems.isEmpty()) {
       tree.put("problems", JsonArray.ofStrings(problems));
