@@ -129,7 +129,7 @@ final class GroupTableView extends GridPane {
       var open =
           Press.FLUSH.saying(
               "group-open",
-              Texts.get("waiting.group.open", Texts.number(folded.size())),
+              Texts.count("waiting.group.open", folded.size()),
               () -> {
                 folded.forEach(row -> row.open(name));
                 redraw();

@@ -253,7 +253,7 @@ final class GroupView extends VBox {
 
   private void showAlike() {
     int alike = model.line().map(WaitingLine::alike).orElse(0);
-    head.position().setText(Texts.get("waiting.group.alike", Texts.number(alike)));
+    head.position().setText(Texts.count("waiting.group.alike", alike));
   }
 
   private void showTime(TimeLeft left) {
@@ -267,7 +267,7 @@ final class GroupView extends VBox {
 
   private void showMore() {
     int count = state.more.get();
-    more.setText(count == 0 ? "" : Texts.get("waiting.group.more", Texts.number(count)));
+    more.setText(count == 0 ? "" : Texts.count("waiting.group.more", count));
     Lay.show(more, count > 0);
   }
 

@@ -107,10 +107,10 @@ public final class WaitingLine {
     var end = next.map(entry -> LineContent.End.of(entry.timeLeft())).orElse(LineContent.End.FAR);
     String note =
         settled > 0
-            ? Texts.get("waiting.note.settledOf", Texts.number(settled), Texts.number(open.size()))
+            ? Texts.count("waiting.note.settledOf", settled, Texts.number(open.size()))
             : next.map(entry -> LineContent.note(entry.time(), end)).orElse("");
     String time = next.map(entry -> entry.timeLeft().text()).orElse("");
-    String alike = Texts.get("waiting.group.alike", Texts.number(alike()));
+    String alike = Texts.count("waiting.group.alike", alike());
     String folder = CommonFolder.of(calls.stream().map(WaitingEntry::path).toList()).orElse("");
     return new LineContent(
         first.tier(),

@@ -119,6 +119,6 @@ public final class CoverageViewModel {
   static String summary(List<CoverageRow> rows) {
     String covered = Texts.get("coverage.state." + ClientCoverage.State.COVERED.word());
     long whole = rows.stream().filter(row -> row.state().equals(covered)).count();
-    return Texts.get("coverage.summary", Texts.number(whole), Texts.number(rows.size()));
+    return Texts.count("coverage.summary", whole, Texts.number(rows.size()));
   }
 }

@@ -121,8 +121,7 @@ record CoverageWords(
             "servers",
             all == 0
                 ? Texts.get("coverage.servers.none" + end)
-                : Texts.get(
-                    "coverage.servers.some" + end, Texts.number(all - around), Texts.number(all)),
+                : Texts.count("coverage.servers.some" + end, all - around, Texts.number(all)),
             around > 0 || line.mayHaveMore() ? "care" : ""));
     facts.add(time("lastCall", line.lastCall()));
     line.hook().ifPresent(hook -> addHook(facts, hook));

@@ -260,8 +260,7 @@ final class CallTrail {
     var position = person.number("position");
     var length = person.number("length");
     return position.isPresent() && length.isPresent()
-        ? Texts.get(
-            "decisions.trail.place", Texts.number(position.get()), Texts.number(length.get()))
+        ? Texts.count("decisions.trail.place", position.get(), Texts.number(length.get()))
         : "";
   }
 
@@ -313,7 +312,7 @@ final class CallTrail {
         .ifPresent(length -> detail.add(LogTimes.length(length)));
     about
         .number("answer_bytes")
-        .ifPresent(bytes -> detail.add(Texts.get("decisions.trail.bytes", Texts.number(bytes))));
+        .ifPresent(bytes -> detail.add(Texts.count("decisions.trail.bytes", bytes)));
     about
         .string("detail")
         .filter(text -> !text.isEmpty())

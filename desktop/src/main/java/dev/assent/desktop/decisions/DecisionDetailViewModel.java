@@ -305,7 +305,7 @@ final class DecisionDetailViewModel {
   private static String note(LenientRecord body, boolean kept) {
     String size =
         body.number("arguments_size")
-            .map(bytes -> Texts.get("decisions.arguments.size", Texts.number(bytes)))
+            .map(bytes -> Texts.count("decisions.arguments.size", bytes))
             .orElse("");
     String digest =
         body.string("arguments_digest")

@@ -231,8 +231,7 @@ final class DecisionsView {
     liveDot.setVisible(!none);
     liveDot.setOpacity(live ? 1 : 0.35);
     int rows = window.freshProperty().get();
-    fresh.setText(
-        rows > 0 ? Texts.get("decisions.new", Texts.number(rows)) : Texts.get("decisions.newest"));
+    fresh.setText(rows > 0 ? Texts.count("decisions.new", rows) : Texts.get("decisions.newest"));
     fresh.setVisible(rows > 0 || !newest);
   }
 
@@ -256,7 +255,7 @@ final class DecisionsView {
     if (filtered && !seen.start()) {
       nothing.say(
           Texts.get("decisions.empty.further.head"),
-          Texts.get("decisions.empty.further.body", Texts.number(model.lookedAt())));
+          Texts.count("decisions.empty.further.body", model.lookedAt()));
     } else if (filtered) {
       nothing.say(
           Texts.get("decisions.empty.filtered.head"),

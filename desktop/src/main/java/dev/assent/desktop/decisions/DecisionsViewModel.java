@@ -346,7 +346,7 @@ public final class DecisionsViewModel {
     }
     // While the first look with another filter is under way, rows that fit both are still there.
     long looked = Math.max(rows, window.seenProperty().get().looked());
-    count.set(Texts.get("decisions.count", Texts.number(rows), Texts.number(looked)));
+    count.set(Texts.count("decisions.count", rows, Texts.number(looked)));
   }
 
   /// The zone of all times.

@@ -26,7 +26,7 @@ final class ExportViewModel {
         file,
         form,
         entry -> whole || DecisionRow.of(entry, zone).filter(filter).isPresent(),
-        count -> said.set(Texts.get("decisions.export.done", Texts.number(count), file.toString())),
+        count -> said.set(Texts.count("decisions.export.done", count, file.toString())),
         why -> said.set(Texts.get("decisions.export.failed", why)));
   }
 

@@ -152,8 +152,7 @@ public final class SealViewModel {
                   Texts.digits(index),
                   CoreWords.of(why)));
       case Verification.Truncated(var expected, var found) ->
-          broken(
-              Texts.get("decisions.seal.truncated", Texts.number(expected), Texts.number(found)));
+          broken(Texts.count("decisions.seal.truncated", expected, Texts.number(found)));
       case Verification.Unreadable(var why) -> unchecked(why);
       case Verification.Missing(var why) -> unchecked(why);
     }

@@ -90,7 +90,7 @@ final class ConditionTicks {
     }
     alike.values().forEach(group -> lines.add(line(group, graded, length)));
     if (compared.size() > most) {
-      lines.add(Texts.get("explain.value.more", Texts.number(compared.size() - most)));
+      lines.add(Texts.count("explain.value.more", compared.size() - most));
     }
     return String.join("\n", lines);
   }

@@ -251,7 +251,7 @@ public final class ExplanationView extends BorderPane {
   private static Node others(ExplanationContent shown) {
     int count = shown.others().size() + shown.more();
     var open = Press.FLUSH.idle("explain-others");
-    open.setText(Texts.get("explain.others.show", Texts.number(count)));
+    open.setText(Texts.count("explain.others.show", count));
     var box = new VBox(8, open);
     open.setOnAction(_ -> {
       var rules = Lay.styled(new VBox(), "as-panel", "as-explanation-band");

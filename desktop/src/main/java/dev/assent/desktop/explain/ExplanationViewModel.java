@@ -110,7 +110,7 @@ public final class ExplanationViewModel {
         lines.add(Texts.get("explain.others"));
         content.others().forEach(rule -> rule(rule, false));
         if (content.more() > 0) {
-          lines.add(Texts.get("explain.others.more", Texts.number(content.more())));
+          lines.add(Texts.count("explain.others.more", content.more()));
         }
       }
       if (!content.changes().isEmpty()) {

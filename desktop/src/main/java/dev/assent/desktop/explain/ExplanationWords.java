@@ -178,7 +178,7 @@ final class ExplanationWords {
       sentences.add(Texts.get("explain.why.only"));
       return sentences;
     }
-    sentences.add(Texts.get("explain.why.count", Texts.number(matched.size())));
+    sentences.add(Texts.count("explain.why.count", matched.size()));
     var outweighed = matched.stream().filter(match -> match.effect() != winner.effect()).toList();
     if (!outweighed.isEmpty()) {
       var order =
@@ -220,7 +220,7 @@ final class ExplanationWords {
 
   private static void part(List<String> parts, String key, int mine, int other) {
     if (mine != other) {
-      parts.add(Texts.get(key, Texts.number(mine), Texts.number(other)));
+      parts.add(Texts.count(key, mine, Texts.number(other)));
     }
   }
 

@@ -460,7 +460,7 @@ final class CompositionRoot {
         && (waiting.isEmpty()
             || dialogs.ask(
                 window.stage().isShowing() ? window.stage() : null,
-                Texts.get("quit.head", Texts.number(waiting.size())),
+                Texts.count("quit.head", waiting.size()),
                 QuitQuestion.body(waiting),
                 Texts.get(action)));
   }

@@ -21,7 +21,7 @@ final class QuitQuestion {
     var lines = new ArrayList<String>(List.of(Texts.get("quit.body"), ""));
     waiting.stream().limit(NAMED).map(QuitQuestion::line).forEach(lines::add);
     if (waiting.size() > NAMED) {
-      lines.add(Texts.get("quit.more", Texts.number(waiting.size() - (long) NAMED)));
+      lines.add(Texts.count("quit.more", waiting.size() - (long) NAMED));
     }
     return String.join("\n", lines);
   }

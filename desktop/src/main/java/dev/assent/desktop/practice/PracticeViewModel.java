@@ -100,7 +100,7 @@ public final class PracticeViewModel {
   }
 
   private String manner(String id) {
-    return Texts.get("practice." + id + ".manner", Texts.number(patience.toSeconds()));
+    return Texts.count("practice." + id + ".manner", patience.toSeconds());
   }
 
   /// The things worth looking at while an agent plays.
@@ -247,13 +247,10 @@ public final class PracticeViewModel {
             Texts.count("practice.answered", answered),
             traps == 0
                 ? Texts.get("practice.traps.none")
-                : Texts.get(
-                    "practice.traps",
-                    Texts.number(tally.foundProperty().get()),
-                    Texts.number(traps)),
+                : Texts.count("practice.traps", tally.foundProperty().get(), Texts.number(traps)),
             back == 0
                 ? Texts.get("practice.takenBack.none")
-                : Texts.get("practice.takenBack", Texts.number(back))));
+                : Texts.count("practice.takenBack", back)));
   }
 
   // Once its calls have come, a card that is empty tells of the next one, and of what was set

@@ -80,10 +80,10 @@ public final class AgentHooksViewModel {
       return Texts.get("servers.agents.summary", Texts.get("servers.agents.summary.none"));
     }
     if (asks > 0) {
-      parts.add(Texts.get("servers.agents.summary.inForce", Texts.number(asks)));
+      parts.add(Texts.count("servers.agents.summary.inForce", asks));
     }
     if (fails > 0) {
-      parts.add(Texts.get("servers.agents.summary.notInForce", Texts.number(fails)));
+      parts.add(Texts.count("servers.agents.summary.notInForce", fails));
     }
     return Texts.get("servers.agents.summary", String.join(", ", parts));
   }

@@ -64,10 +64,7 @@ final class BandScale extends Region {
     ticks.forEach(tick -> getChildren().add(tick.mark()));
     getChildren().addAll(numbers);
     setAccessibleText(
-        bands
-            .line(chosen)
-            .map(line -> Texts.get("rules.scale", Texts.number(line.score())))
-            .orElse(""));
+        bands.line(chosen).map(line -> Texts.count("rules.scale", line.score())).orElse(""));
     requestLayout();
   }
 

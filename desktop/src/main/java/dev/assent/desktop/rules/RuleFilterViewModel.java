@@ -142,7 +142,7 @@ final class RuleFilterViewModel {
         || marks.contains(Mark.FOUND) && found.isEmpty()) {
       return Texts.get("rules.filter.unknown");
     }
-    return Texts.get("rules.filter.count", Texts.number(left), Texts.number(count(all.bands())));
+    return Texts.count("rules.filter.count", left, Texts.number(count(all.bands())));
   }
 
   private static long count(List<Band> bands) {

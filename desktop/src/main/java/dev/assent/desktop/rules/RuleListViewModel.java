@@ -352,11 +352,11 @@ public final class RuleListViewModel {
       }
       if (standing.above().isPresent()) {
         int gap = standing.above().get().score() - line.score();
-        return Texts.get("rules.standing.below", Texts.number(gap), standing.above().get().name());
+        return Texts.count("rules.standing.below", gap, standing.above().get().name());
       }
       if (standing.below().isPresent()) {
         int gap = line.score() - standing.below().get().score();
-        return Texts.get("rules.standing.above", Texts.number(gap), standing.below().get().name());
+        return Texts.count("rules.standing.above", gap, standing.below().get().name());
       }
       return Texts.get("rules.standing.alone", line.effect().text());
     }

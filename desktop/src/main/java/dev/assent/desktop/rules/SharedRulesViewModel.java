@@ -72,8 +72,7 @@ final class SharedRulesViewModel {
       return whole;
     }
     var all = links().sharers(server.get());
-    String more =
-        all.size() < 2 ? "" : " " + Texts.get("rules.shared.more", Texts.number(all.size() - 1));
+    String more = all.size() < 2 ? "" : " " + Texts.count("rules.shared.more", all.size() - 1);
     String first = all.getFirst();
     int room = letters - more.length();
     return (first.length() > room ? first.substring(0, room - 1) + "…" : first) + more;

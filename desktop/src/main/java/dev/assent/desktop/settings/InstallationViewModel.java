@@ -137,7 +137,7 @@ public final class InstallationViewModel {
   private static Content content(SupportBundle.Entry entry) {
     return new Content(
         entry.name(),
-        Texts.get("settings.bundle.bytes", Texts.number(entry.bytes().length)),
+        Texts.count("settings.bundle.bytes", entry.bytes().length),
         CoreWords.of(entry.says()),
         entry.text());
   }

@@ -213,7 +213,7 @@ final class Navigation extends VBox {
 
     String words =
         count.around() > 0
-            ? Texts.get("shell.state.of", Texts.number(count.guarded()), Texts.number(count.all()))
+            ? Texts.count("shell.state.of", count.guarded(), Texts.number(count.all()))
             : Texts.count("shell.state.servers", count.guarded());
     return CountWords.of(words, count.all() == 0, count.whole());
   }

@@ -146,7 +146,7 @@ final class SuggestionWords {
     if (!excepted.isEmpty()) {
       notes.add(Texts.get("suggest.exceptions", String.join(", ", excepted)));
     }
-    notes.add(Texts.get("suggest.score", Texts.number(answers.rule().specificity().score())));
+    notes.add(Texts.count("suggest.score", answers.rule().specificity().score()));
     return notes;
   }
 

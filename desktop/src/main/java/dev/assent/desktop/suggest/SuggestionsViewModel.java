@@ -127,9 +127,9 @@ public final class SuggestionsViewModel {
   private void read(SuggestionDesk.Reading far) {
     if (looking) {
       reading.set(
-          Texts.get(
+          Texts.count(
               "suggest.readingFar",
-              Texts.number(far.records()),
+              far.records(),
               far.server(),
               MomentWords.NAMED_DAY.of(far.back(), zone)));
     }
@@ -278,7 +278,7 @@ public final class SuggestionsViewModel {
               new FigureLine(
                   Texts.get(key),
                   Texts.decimal(value.getAsDouble(), 1),
-                  Texts.get("attention.atMost", Texts.number(bound)),
+                  Texts.count("attention.atMost", bound),
                   value.getAsDouble() > bound));
     }
 
@@ -301,8 +301,8 @@ public final class SuggestionsViewModel {
           ? new FigureLine(name, "\u2013", "", false)
           : new FigureLine(
               name,
-              Texts.get("attention.share", Texts.number(Math.round(100.0 * part / whole))),
-              Texts.get("attention.of", Texts.number(part), Texts.number(whole)),
+              Texts.count("attention.share", Math.round(100.0 * part / whole)),
+              Texts.count("attention.of", part, Texts.number(whole)),
               false);
     }
 

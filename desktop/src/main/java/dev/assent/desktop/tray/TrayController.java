@@ -210,7 +210,7 @@ public final class TrayController {
       items.add(action("  " + lineOf(call), () -> actions.review().accept(Optional.of(call.id()))));
     }
     if (waiting.size() > LISTED) {
-      String more = Texts.get("tray.more", Texts.number(waiting.size() - LISTED));
+      String more = Texts.count("tray.more", waiting.size() - LISTED);
       items.add(action("  " + more, () -> actions.page().accept("waiting")));
     }
     items.add(new TrayMenu.Separator());
@@ -242,15 +242,14 @@ public final class TrayController {
                 Texts.get("tray.grant", lineOf(grant.request()), until),
                 () -> actions.page().accept("grants")));
       }
-      items.add(new TrayMenu.Submenu(Texts.get("tray.grants", Texts.number(grants.size())), lines));
+      items.add(new TrayMenu.Submenu(Texts.count("tray.grants", grants.size()), lines));
     }
     if (!refused.isEmpty()) {
       var lines = new ArrayList<TrayMenu.Item>();
       for (String line : refused.subList(0, Math.min(LISTED, refused.size()))) {
         lines.add(action(line, () -> actions.page().accept("waiting")));
       }
-      items.add(
-          new TrayMenu.Submenu(Texts.get("tray.refused", Texts.number(refused.size())), lines));
+      items.add(new TrayMenu.Submenu(Texts.count("tray.refused", refused.size()), lines));
     }
     if (!ended.isEmpty()) {
       var lines = new ArrayList<TrayMenu.Item>();

@@ -55,14 +55,11 @@ public sealed interface TrayState {
   default String words() {
     return switch (this) {
       case Idle(var note) -> noted(Texts.get("tray.idle"), note);
-      case Waiting(var count, var note) ->
-          noted(Texts.get("tray.waiting", Texts.number(count)), note);
+      case Waiting(var count, var note) -> noted(Texts.count("tray.waiting", count), note);
       case Attention(var reason) -> Texts.get("tray.attention", CodeWords.quoted(reason));
       case Paused(var count, var note) ->
           noted(
-              count == 0
-                  ? Texts.get("tray.paused")
-                  : Texts.get("tray.paused.waiting", Texts.number(count)),
+              count == 0 ? Texts.get("tray.paused") : Texts.count("tray.paused.waiting", count),
               note);
       case Locked _ -> Texts.get("tray.locked");
     };

@@ -15,10 +15,10 @@ public final class RateWords {
   /// A time in the largest unit that fits it exactly: "90 s", "10 min", "2 h".
   public static String within(long seconds) {
     if (seconds > 0 && seconds % HOUR == 0) {
-      return Texts.get("rate.hours", Texts.number(seconds / HOUR));
+      return Texts.count("rate.hours", seconds / HOUR);
     }
     return seconds > 0 && seconds % MINUTE == 0
-        ? Texts.get("rate.minutes", Texts.number(seconds / MINUTE))
-        : Texts.get("rate.seconds", Texts.number(seconds));
+        ? Texts.count("rate.minutes", seconds / MINUTE)
+        : Texts.count("rate.seconds", seconds);
   }
 }

@@ -21,7 +21,7 @@ public final class TimeWords {
             .filter(unit -> !unit.isEmpty())
             .toList();
     return switch (units.size()) {
-      case 0 -> Texts.get("rate.seconds", Texts.number(0));
+      case 0 -> Texts.count("rate.seconds", 0);
       case 1 -> units.getFirst();
       default -> Texts.get("rate.twoUnits", units.getFirst(), units.getLast());
     };

@@ -181,9 +181,9 @@ public final class LookBackViewModel {
     return new Findings(
         found.agents().isEmpty()
             ? Texts.get("lookback.nothing")
-            : Texts.get(
+            : Texts.count(
                 "lookback.summary",
-                Texts.number(all.calls()),
+                all.calls(),
                 Texts.number(all.sessions()),
                 Texts.number(all.activeDays())),
         remarks(found),
@@ -224,9 +224,9 @@ public final class LookBackViewModel {
     return new OfAgent(
         id,
         one.agent().title(),
-        Texts.get(
+        Texts.count(
             one.agent().hasHook() ? "lookback.uses" : "lookback.uses.noHook",
-            Texts.number(one.figures().calls())),
+            one.figures().calls()),
         one.figures().calls() == 0 ? List.of() : templates(one.figures()),
         one.starter().map(starter -> starter(one.figures(), starter)).orElse(""),
         desk.isHooked(id));
@@ -256,9 +256,9 @@ public final class LookBackViewModel {
   }
 
   private static String starter(LookBackFigures figures, StarterPolicy starter) {
-    return Texts.get(
+    return Texts.count(
         "lookback.starter",
-        Texts.number(starter.added().size()),
+        starter.added().size(),
         Texts.decimal(starter.questionsADay(), 1),
         Texts.decimal(figures.questionsADay(StartTemplate.AGENT), 1));
   }

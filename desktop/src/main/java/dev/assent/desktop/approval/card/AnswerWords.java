@@ -95,8 +95,7 @@ record AnswerWords(
     }
     int settled = state.alsoSettles.get().size();
     if (settled > 0) {
-      return Texts.get(
-          "approval.hint.alsoSettles", Texts.number(settled), Texts.number(state.others.get()));
+      return Texts.count("approval.hint.alsoSettles", settled, Texts.number(state.others.get()));
     }
     return switch (state.answering.get()) {
       case ASLEEP -> Texts.get("approval.hint.asleep");

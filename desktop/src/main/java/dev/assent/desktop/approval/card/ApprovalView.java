@@ -324,9 +324,7 @@ public final class ApprovalView {
     button.setMinWidth(Region.USE_PREF_SIZE);
     button
         .textProperty()
-        .bind(
-            state.alike.map(
-                count -> Texts.get("approval.together", Texts.number(count.intValue()))));
+        .bind(state.alike.map(count -> Texts.count("approval.together", count.intValue())));
     button.visibleProperty().bind(state.alike.greaterThan(1).and(state.endedText.isEmpty()));
     hide(button, button.visibleProperty());
     button.setOnAction(_ -> state.together());

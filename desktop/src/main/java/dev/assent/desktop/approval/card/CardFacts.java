@@ -122,9 +122,7 @@ public final class CardFacts {
     if (cut.hidden().isEmpty()) {
       line.getChildren().add(whole(facts));
     } else {
-      var more =
-          new Button(
-              Texts.count("argument.moreCharacters", cut.hidden().length()));
+      var more = new Button(Texts.count("argument.moreCharacters", cut.hidden().length()));
       more.getStyleClass().setAll("as-link", "as-link-flush");
       more.setOnAction(_ -> {
         line.getChildren().set(0, whole(facts));

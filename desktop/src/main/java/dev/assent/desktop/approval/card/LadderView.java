@@ -384,8 +384,8 @@ final class LadderView extends VBox {
 
   private static String minutes(Duration time) {
     return time.toSecondsPart() == 0
-        ? Texts.get("approval.minutes", Texts.number(time.toMinutes()))
-        : Texts.get("approval.seconds", Texts.number(time.toSeconds()));
+        ? Texts.count("approval.minutes", time.toMinutes())
+        : Texts.count("approval.seconds", time.toSeconds());
   }
 
   private Node ways() {

@@ -138,7 +138,7 @@ public final class TakeBackBar extends VBox {
     });
     var back = back(Texts.get("approval.kept.takeAllBack"), model::takeAllBack);
     back.setId("take-back-all");
-    return row(first, Texts.get("approval.kept.many", Texts.number(kept.size())), show, back);
+    return row(first, Texts.count("approval.kept.many", kept.size()), show, back);
   }
 
   private Node each() {

@@ -137,7 +137,7 @@ public final class CardWriter {
 
   private static String morePaths(AccessRequest request) {
     int count = request.resource().files().size();
-    return count < 2 ? "" : Texts.get("approval.fact.morePaths", Texts.number(count - 1L));
+    return count < 2 ? "" : Texts.count("approval.fact.morePaths", count - 1L);
   }
 
   private static boolean isInRow(AccessRequest request, List<Argument> arguments) {
@@ -259,8 +259,8 @@ public final class CardWriter {
 
   private static String minutes(Duration life) {
     return life.toSecondsPart() == 0
-        ? Texts.get("approval.minutes", Texts.number(life.toMinutes()))
-        : Texts.get("approval.seconds", Texts.number(life.toSeconds()));
+        ? Texts.count("approval.minutes", life.toMinutes())
+        : Texts.count("approval.seconds", life.toSeconds());
   }
 
   private static String plain(String outside) {

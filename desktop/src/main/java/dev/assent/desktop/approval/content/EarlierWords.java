@@ -29,7 +29,7 @@ public final class EarlierWords {
   private static String times(long before) {
     return before < NAMED.size()
         ? Texts.get(NAMED.get((int) before))
-        : Texts.get("approval.earlier.times", Texts.number(before));
+        : Texts.count("approval.earlier.times", before);
   }
 
   /// The time since something: `3 min ago`.
@@ -38,10 +38,10 @@ public final class EarlierWords {
       return Texts.get("approval.earlier.now");
     }
     if (since.toHours() < 1) {
-      return Texts.get("approval.earlier.minutes", Texts.number(since.toMinutes()));
+      return Texts.count("approval.earlier.minutes", since.toMinutes());
     }
     return since.compareTo(HOURS) < 0
-        ? Texts.get("approval.earlier.hours", Texts.number(since.toHours()))
-        : Texts.get("approval.earlier.days", Texts.number(since.toDays()));
+        ? Texts.count("approval.earlier.hours", since.toHours())
+        : Texts.count("approval.earlier.days", since.toDays());
   }
 }

@@ -156,9 +156,7 @@ public final class LadderWords {
     String covered =
         Texts.get(found.complete() ? "ladder.past.some" : "ladder.past.more", count, days);
     long unknown = found.past().get().unknown();
-    return unknown == 0
-        ? covered
-        : covered + "; " + Texts.get("ladder.past.unknown", Texts.number(unknown));
+    return unknown == 0 ? covered : covered + "; " + Texts.count("ladder.past.unknown", unknown);
   }
 
   /// The refusals among those calls, and the files that look secret, in words; empty for nothing.
@@ -182,10 +180,10 @@ public final class LadderWords {
     String many = Texts.number(99_999);
     String days = Texts.number(LadderRadius.DAYS);
     return List.of(
-        Texts.get("ladder.settles", Texts.number(99), Texts.number(99)),
+        Texts.count("ladder.settles", 99, Texts.number(99)),
         Texts.get("ladder.past.more", many, days),
         Texts.get("ladder.files.atLeast", many),
-        Texts.get("ladder.score", Texts.number(999)));
+        Texts.count("ladder.score", 999));
   }
 
   /// The same for the warning.
@@ -203,7 +201,7 @@ public final class LadderWords {
         new ArrayList<>(past.get().refused().stream().map(call -> refused(call, zone)).toList());
     long rest = past.get().refusals() - past.get().refused().size();
     if (rest > 0) {
-      words.add(Texts.get("ladder.denied.rest", Texts.number(rest)));
+      words.add(Texts.count("ladder.denied.rest", rest));
     }
     return words;
   }
@@ -221,13 +219,13 @@ public final class LadderWords {
         .map(found ->
             found.complete()
                 ? Texts.count("ladder.files", found.files())
-                : Texts.get("ladder.files.atLeast", Texts.number(found.files())))
+                : Texts.count("ladder.files.atLeast", found.files()))
         .orElse("");
   }
 
   /// The score of the rule that says the same.
   public static String score(LadderLine.Radius radius) {
-    return Texts.get("ladder.score", Texts.number(radius.score()));
+    return Texts.count("ladder.score", radius.score());
   }
 
   /// Paths or folders as they stand in a sentence; none is left out.

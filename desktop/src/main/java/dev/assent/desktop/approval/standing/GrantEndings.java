@@ -56,7 +56,7 @@ public final class GrantEndings extends StandingFollower {
             var row = new GrantRow(now.getFirst(), ticker.now());
             yield Texts.get("grants.ending.one", row.sentence(), row.uses());
           }
-          default -> Texts.get("grants.ending.more", Texts.number(now.size()));
+          default -> Texts.count("grants.ending.more", now.size());
         });
   }
 

@@ -145,7 +145,7 @@ final class MissedRow {
   }
 
   private Words write() {
-    String count = count() == 1 ? "" : Texts.get("missed.count", Texts.number(count()));
+    String count = count() == 1 ? "" : Texts.count("missed.count", count());
     if (call().isEmpty()) {
       var one = past.getFirst();
       String detail = one.target().isEmpty() ? one.tool() : one.target();

@@ -33,7 +33,7 @@ public final class LogTimes {
       return Texts.get("decisions.length.millis", Texts.decimal(millis, 1));
     }
     if (millis < 1000) {
-      return Texts.get("decisions.length.millis", Texts.number(Math.round(millis)));
+      return Texts.count("decisions.length.millis", Math.round(millis));
     }
     if (length.toSeconds() < 120) {
       return Texts.get("decisions.length.seconds", Texts.decimal(millis / 1000, 1));

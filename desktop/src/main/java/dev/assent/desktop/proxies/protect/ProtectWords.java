@@ -200,7 +200,7 @@ final class ProtectWords {
         ready.head(),
         !isTried(preview.wish()) || tried.size() == all
             ? Texts.get("protect.working")
-            : Texts.get("protect.trying", Texts.number(tried.size()), Texts.number(all)),
+            : Texts.count("protect.trying", tried.size(), Texts.number(all)),
         "",
         cards(
             preview,

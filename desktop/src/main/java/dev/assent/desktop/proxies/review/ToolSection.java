@@ -125,7 +125,7 @@ public final class ToolSection extends VBox {
       var all =
           Press.STRONG.saying(
               "tools-accept-all",
-              Texts.get("servers.tools.button.acceptAll", Texts.number(open.size())),
+              Texts.count("servers.tools.button.acceptAll", open.size()),
               () -> acceptAll(open));
       bar.getChildren().addFirst(all);
     }
@@ -233,7 +233,7 @@ public final class ToolSection extends VBox {
   private Node more(int hidden) {
     return Press.FLUSH.saying(
         "tools-more",
-        Texts.get("servers.tools.button.more", Texts.number(hidden)),
+        Texts.count("servers.tools.button.more", hidden),
         () -> {
           most += STEP;
           draw();
@@ -244,13 +244,12 @@ public final class ToolSection extends VBox {
     var listed = ToolsViewModel.names(open.subList(0, Math.min(LONGEST_LIST, open.size())));
     String rest =
         open.size() > LONGEST_LIST
-            ? "\n"
-                + Texts.get("servers.tools.accept.rest", Texts.number(open.size() - LONGEST_LIST))
+            ? "\n" + Texts.count("servers.tools.accept.rest", open.size() - LONGEST_LIST)
             : "";
     boolean yes =
         dialogs.ask(
             getScene() == null ? null : getScene().getWindow(),
-            Texts.get("servers.tools.accept.head", Texts.number(open.size()), server),
+            Texts.count("servers.tools.accept.head", open.size(), server),
             Texts.get("servers.tools.accept.body", listed + rest),
             Texts.get("servers.tools.button.accept"));
     if (yes) {

@@ -65,7 +65,7 @@ public final class ToolsViewModel {
       }
       return open == 0
           ? Texts.number(rows.size())
-          : Texts.get("servers.part.open", Texts.number(rows.size()), Texts.number(open));
+          : Texts.count("servers.part.open", rows.size(), Texts.number(open));
     }
   }
 

@@ -222,7 +222,7 @@ record WiringDraft(
   private static String sessions(List<ClientLink> sessions) {
     var names = new TreeSet<>(sessions.stream().map(ClientLink::session).toList());
     return names.size() > NAMED_SESSIONS
-        ? Texts.get("servers.wiring.sessions", Texts.number(names.size()))
+        ? Texts.count("servers.wiring.sessions", names.size())
         : String.join(", ", names);
   }
 
@@ -232,11 +232,11 @@ record WiringDraft(
       return Texts.get("servers.wiring.seen.just");
     }
     if (since.toHours() < 1) {
-      return Texts.get("servers.wiring.seen.minutes", Texts.number(since.toMinutes()));
+      return Texts.count("servers.wiring.seen.minutes", since.toMinutes());
     }
     return since.compareTo(HOURS) < 0
-        ? Texts.get("servers.wiring.seen.hours", Texts.number(since.toHours()))
-        : Texts.get("servers.wiring.seen.days", Texts.number(since.toDays()));
+        ? Texts.count("servers.wiring.seen.hours", since.toHours())
+        : Texts.count("servers.wiring.seen.days", since.toDays());
   }
 
   private WiringMap.Server server(ServerRow row, List<WiringMap.Client> clients) {
@@ -273,7 +273,7 @@ record WiringDraft(
     String changed =
         tools
             .filter(known -> known.changed() > 0)
-            .map(known -> Texts.get("servers.wiring.changed", Texts.number(known.changed())))
+            .map(known -> Texts.count("servers.wiring.changed", known.changed()))
             .orElse("");
     String tone = led || troubled ? row.tone() : "care";
     return new WiringMap.Server(

@@ -53,7 +53,7 @@ public final class ChangeWords {
         ? sentences
         : Stream.concat(
                 sentences.stream().limit(MOST - 1),
-                Stream.of(Texts.get(keys.apply("more"), Texts.number(sentences.size() - MOST + 1))))
+                Stream.of(Texts.count(keys.apply("more"), sentences.size() - MOST + 1)))
             .toList();
   }
 

@@ -93,7 +93,7 @@ public record RuleProposal(
                 one.rule(),
                 Optional.of((_, edited) -> change.with(one, edited)),
                 Optional.empty(),
-                Texts.get("rules.message.proposedMore", Texts.number(others)),
+                Texts.count("rules.message.proposedMore", others),
                 Texts.get("rules.why.call")));
   }
 

@@ -27,13 +27,13 @@ record ScoreParts(int total, int condition, int exact, int depth, String words) 
     List<String> words = new ArrayList<>();
     words.add(
         points.conditions() == 1
-            ? Texts.get("rules.points.condition", Texts.number(condition))
+            ? Texts.count("rules.points.condition", condition)
             : Texts.get(
                 "rules.points.conditions",
                 NumberWords.words(points.conditions()),
                 Texts.number(condition)));
     if (exact > 0) {
-      words.add(Texts.get("rules.points.exact", Texts.number(exact)));
+      words.add(Texts.count("rules.points.exact", exact));
     }
     if (depth > 0) {
       words.add(

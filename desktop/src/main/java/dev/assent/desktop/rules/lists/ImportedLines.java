@@ -29,9 +29,9 @@ record ImportedLines(String head, String taken, List<Part> parts, List<String> n
   static ImportedLines of(String program, BorrowedPolicy policy) {
     return new ImportedLines(
         Texts.get("rules.import.head", program),
-        Texts.get(
+        Texts.count(
             "rules.import.taken",
-            Texts.number(policy.count(Fate.TRANSLATED)),
+            policy.count(Fate.TRANSLATED),
             Texts.number(policy.lines().size())),
         Stream.of(Fate.NOT_TRANSLATED, Fate.STRICTER, Fate.NO_EFFECT)
             .map(fate -> part(policy, fate))

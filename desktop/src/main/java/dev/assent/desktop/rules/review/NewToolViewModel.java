@@ -134,7 +134,7 @@ public final class NewToolViewModel {
   private static String unaccepted(List<String> tools, Effect otherwise) {
     var shown = tools.stream().limit(MOST_NAMED).map(OutsideName::of);
     int rest = tools.size() - MOST_NAMED;
-    String more = rest > 0 ? Texts.get("servers.tools.accept.rest", Texts.number(rest)) : "";
+    String more = rest > 0 ? Texts.count("servers.tools.accept.rest", rest) : "";
     return Texts.get(
         otherwise == Effect.DENY
             ? "rules.review.tool.unaccepted.deny"

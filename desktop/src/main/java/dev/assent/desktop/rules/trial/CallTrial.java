@@ -189,8 +189,7 @@ public final class CallTrial {
 
   private static String draft(RuleTrace trace) {
     return switch (trace.standing()) {
-      case MATCHED ->
-          Texts.get("rules.try.draft.matches", Texts.number(trace.rule().specificity().score()));
+      case MATCHED -> Texts.count("rules.try.draft.matches", trace.rule().specificity().score());
       case SWITCHED_OFF -> Texts.get("rules.try.draft.off");
       case EXPIRED -> Texts.get("rules.try.draft.expired");
       case NOT_COVERED ->

@@ -106,7 +106,7 @@ public final class ExamplesView extends VBox {
     String sum =
         lines.isEmpty()
             ? Texts.get("rules.examples.none")
-            : Texts.get("rules.examples.hold", Texts.number(holding));
+            : Texts.count("rules.examples.hold", holding);
     var words = label(sum, "as-small", "as-text-2");
     head.getChildren().setAll(label(Texts.get("rules.examples.head"), "as-strong"), words);
     if (!lines.isEmpty() && failing == 0) {
@@ -114,10 +114,7 @@ public final class ExamplesView extends VBox {
     }
     if (failing > 0) {
       var broken =
-          label(
-              Texts.get("rules.examples.fail", Texts.number(failing)),
-              "as-small-strong",
-              "as-text-care");
+          label(Texts.count("rules.examples.fail", failing), "as-small-strong", "as-text-care");
       broken.setGraphic(Icons.tier("care", 13));
       broken.setGraphicTextGap(6);
       head.getChildren().add(broken);

@@ -30,16 +30,13 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
     String refused = refused(both.both().getOrDefault(new Shift(Effect.HITL, Effect.DENY), 0L));
     if (both.judged() == 0 || result.judged() == 0) {
       return new QuestionsPerDay(
-          Texts.get("rules.questions.none", Texts.number(DraftReplay.DAYS)),
-          refused,
-          servers(servers));
+          Texts.count("rules.questions.none", DraftReplay.DAYS), refused, servers(servers));
     }
     long days = days(result);
     long left = result.unjudged();
     String calls = Texts.number(result.judged());
     String of = Texts.count("rules.questions.of", days, calls);
-    String detail =
-        left == 0 ? of : of + " " + Texts.get("rules.questions.left", Texts.number(left));
+    String detail = left == 0 ? of : of + " " + Texts.count("rules.questions.left", left);
     return new QuestionsPerDay(
         Texts.get(
             "rules.questions",

@@ -161,9 +161,9 @@ public final class ReplayViewModel {
     String said =
         both.otherwise() == 0
             ? Texts.get("rules.mend.outcomes.none", judged)
-            : Texts.get("rules.mend.outcomes", Texts.number(both.otherwise()), judged);
+            : Texts.count("rules.mend.outcomes", both.otherwise(), judged);
     long left = result.judged() + result.unjudged() - both.compared();
-    return left == 0 ? said : said + " " + Texts.get("rules.questions.left", Texts.number(left));
+    return left == 0 ? said : said + " " + Texts.count("rules.questions.left", left);
   }
 
   private void show(Servers replayed) {

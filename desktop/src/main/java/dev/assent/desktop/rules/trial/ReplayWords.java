@@ -95,12 +95,11 @@ public record ReplayWords(
     var deciders = Optional.of(DecidedCalls.of(servers, result));
     var notes = notes(servers, result);
     if (result.records() == 0) {
-      String none = Texts.get("rules.replay.none", Texts.number(DraftReplay.DAYS));
+      String none = Texts.count("rules.replay.none", DraftReplay.DAYS);
       return nothing(deciders, Stream.concat(Stream.of(none), notes.stream()));
     }
     return new ReplayWords(
-        Texts.get(
-            "rules.replay.span", Texts.number(DraftReplay.DAYS), Texts.number(result.records())),
+        Texts.count("rules.replay.span", DraftReplay.DAYS, Texts.number(result.records())),
         Arrays.stream(EffectWord.values()).map(effect -> sum(result, effect)).toList(),
         result.shifts().entrySet().stream()
             .map(shift -> kind(result, shift.getKey(), shift.getValue(), zone))
@@ -134,10 +133,10 @@ public record ReplayWords(
             .toList();
     var answered = new ArrayList<String>();
     if (count.refused() > 0) {
-      answered.add(Texts.get("rules.replay.refused", Texts.number(count.refused())));
+      answered.add(Texts.count("rules.replay.refused", count.refused()));
     }
     if (count.approved() > 0) {
-      answered.add(Texts.get("rules.replay.approved", Texts.number(count.approved())));
+      answered.add(Texts.count("rules.replay.approved", count.approved()));
     }
     long more = count.calls() - calls.size();
     return new Kind(
@@ -146,7 +145,7 @@ public record ReplayWords(
         Texts.number(count.calls()),
         answered,
         calls,
-        more == 0 ? "" : Texts.get("rules.replay.more", Texts.number(more)));
+        more == 0 ? "" : Texts.count("rules.replay.more", more));
   }
 
   private static Call call(Row row, ZoneId zone) {
@@ -164,12 +163,12 @@ public record ReplayWords(
       notes.add(
           result.unjudged() == 0
               ? Texts.get("rules.replay.same")
-              : Texts.get("rules.replay.same.judged", Texts.number(alike)));
+              : Texts.count("rules.replay.same.judged", alike));
     }
     result
         .unknown()
         .forEach((one, count) -> {
-          String why = Texts.get("rules.replay.not." + one.reason().word(), Texts.number(count));
+          String why = Texts.count("rules.replay.not." + one.reason().word(), count);
           notes.add(
               one.attribute().isEmpty()
                   ? why
@@ -177,10 +176,10 @@ public record ReplayWords(
         });
     long fixed = result.fixed().values().stream().mapToLong(Long::longValue).sum();
     if (fixed > 0) {
-      notes.add(Texts.get("rules.replay.fixed", Texts.number(fixed)));
+      notes.add(Texts.count("rules.replay.fixed", fixed));
     }
     if (result.countedFromLog() > 0) {
-      notes.add(Texts.get("rules.replay.counted", Texts.number(result.countedFromLog())));
+      notes.add(Texts.count("rules.replay.counted", result.countedFromLog()));
     }
     servers
         .unread()

@@ -127,9 +127,7 @@ final class SignInLogWords {
                 ? listed
                 : listed
                     + " "
-                    + Texts.get(
-                        "settings.identity.fact.more",
-                        Texts.number((long) all.size() - MOST_SCOPES))));
+                    + Texts.count("settings.identity.fact.more", (long) all.size() - MOST_SCOPES)));
   }
 
   private static boolean is(JsonObject body, String member, String value) {

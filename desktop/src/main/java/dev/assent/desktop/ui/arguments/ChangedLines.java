@@ -44,9 +44,7 @@ final class ChangedLines extends VBox {
 
   /// The words on the control that opens what is folded away.
   String hiddenWords() {
-    return showsEveryChange()
-        ? Texts.count("compare.unchanged", hidden())
-        : Texts.count("argument.moreLines", hidden());
+    return Texts.count(showsEveryChange() ? "compare.unchanged" : "argument.moreLines", hidden());
   }
 
   private boolean showsEveryChange() {

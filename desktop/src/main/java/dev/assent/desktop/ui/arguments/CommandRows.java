@@ -132,8 +132,10 @@ public final class CommandRows extends VBox {
     boolean any = drawn > 0;
     String says =
         any
-            ? Texts.count("argument.moreLines", Math.max(1, reading.rows().stream().mapToLong(CommandRows::lines).sum() - drawn))
-            : Texts.get("command.open", Texts.number(given), Texts.number(reading.text().length()));
+            ? Texts.count(
+                "argument.moreLines",
+                Math.max(1, reading.rows().stream().mapToLong(CommandRows::lines).sum() - drawn))
+            : Texts.count("command.open", given, Texts.number(reading.text().length()));
     parsed.add(
         fold.make(
             says,

@@ -25,7 +25,6 @@ public record Difference(String place, Optional<String> before, Optional<String>
 
   private static String cut(String text) {
     return CUT.matcher(text)
-        .replaceFirst(
-            rest -> Texts.get("difference.cut", Texts.number(Long.parseLong(rest.group(1)))));
+        .replaceFirst(rest -> Texts.count("difference.cut", Long.parseLong(rest.group(1))));
   }
 }

@@ -71,7 +71,7 @@ public final class DifferenceRows extends VBox {
     if (more > 0) {
       var rest =
           Lay.styled(
-              new Label(Texts.get("difference.more", Texts.number(more))),
+              new Label(Texts.count("difference.more", more)),
               "as-small",
               "as-text-2",
               "as-difference-rest");

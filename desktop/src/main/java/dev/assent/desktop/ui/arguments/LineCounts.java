@@ -19,10 +19,7 @@ public final class LineCounts {
     var row =
         Lay.spoken(
             Lay.styled(new HBox(8, added, removed), "as-changed-counts"),
-            Texts.get(
-                "compare.counts",
-                Texts.number(difference.added()),
-                Texts.number(difference.removed())));
+            Texts.count("compare.counts", difference.added(), Texts.number(difference.removed())));
     row.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     return row;
   }

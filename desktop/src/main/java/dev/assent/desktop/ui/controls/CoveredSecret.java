@@ -105,7 +105,7 @@ public final class CoveredSecret extends Button {
         ? Texts.get("secret.length.short")
         : length < 24
             ? Texts.get("secret.length.medium")
-            : Texts.get("secret.length.long", Texts.number(length));
+            : Texts.count("secret.length.long", length);
   }
 
   /// The spoken words for a secret: that it is one, how long it is, and how it ends.
