@@ -94,8 +94,7 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   /// @param login the shell of the login, as its variable `SHELL` names it
   record Caller(Optional<String> agent, Optional<String> login) {
     // Those that its tool takes from the login, and the name by which it calls a shell of
-    // PowerShell
-    // on Windows, where that is the name of another one or none.
+    // PowerShell on Windows, where that is the name of another one or none.
     private JsonObject shells() {
       return agent.flatMap(word -> ProgramFile.any(word).object("shells")).orElse(JsonObject.EMPTY);
     }
