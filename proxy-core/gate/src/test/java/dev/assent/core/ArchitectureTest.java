@@ -51,7 +51,7 @@ class ArchitectureTest {
           Map.entry("windows", Set.of()),
           Map.entry("files", Set.of()),
           Map.entry("audit", Set.of("files", "json", "linux", "text")),
-          Map.entry("risk", Set.of("access", "files", "json", "lazy")),
+          Map.entry("risk", Set.of("access", "document", "files", "json", "lazy")),
           Map.entry("access", Set.of("json")),
           Map.entry("masking", Set.of("access", "json")),
           Map.entry("policy", Set.of("access", "glob", "json")),

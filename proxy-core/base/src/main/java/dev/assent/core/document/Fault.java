@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.StringJoiner;
 
 /// One thing that is wrong with a file or folder of the configuration.
 ///
@@ -106,16 +107,15 @@ public record Fault(
 
   /// The whole complaint on one line: file, place, pointer, found, expected, suggestion.
   public String message() {
-    var text = new StringBuilder();
+    var where = new StringJoiner(", ");
     if (!file.toString().isEmpty()) {
-      text.append('`').append(file).append('`');
+      where.add("`" + file + "`");
     }
-    place.ifPresent(at -> text.append(", ").append(at));
+    place.ifPresent(at -> where.add(at.toString()));
     if (!pointer.isEmpty()) {
-      text.append(", `").append(pointer).append('`');
+      where.add("`" + pointer + "`");
     }
-    text.append(text.isEmpty() ? "" : ": ").append(complaint());
-    return text.append(advice(suggestion)).toString();
+    return where + (where.length() == 0 ? "" : ": ") + complaint() + advice(suggestion);
   }
 
   public static Fault ofFile(Code code, Path file, String found, String expected) {

@@ -86,34 +86,43 @@ public final class Place {
   }
 
   private final Reading reading;
-  private final String pointer;
+  // The value that this one stands in, and its name or its place there.
+  private final Optional<Place> above;
+  private final String step;
   private final Json json;
   private final String where;
 
-  private Place(Reading reading, String pointer, Json json, String where) {
+  private Place(Reading reading, Optional<Place> above, String step, Json json, String where) {
     this.reading = reading;
-    this.pointer = pointer;
+    this.above = above;
+    this.step = step;
     this.json = json;
     this.where = where;
   }
 
   static Place ofFile(Path file, JsonDocument document) {
-    return new Place(new Reading(file, Optional.of(document), PLAIN), "", document.root(), "");
+    return of(file, document, PLAIN);
   }
 
   static Place ofValue(Path file, String pointer, Json value) {
-    return new Place(new Reading(file, Optional.empty(), PLAIN), pointer, value, "");
+    return new Place(
+        new Reading(file, Optional.empty(), PLAIN), Optional.empty(), pointer, value, "");
   }
 
   /// The root of a document whose file is named elsewhere.
   public static Place of(JsonDocument document, Voice voice) {
+    return of(Path.of(""), document, voice);
+  }
+
+  /// The root of a document.
+  public static Place of(Path file, JsonDocument document, Voice voice) {
     return new Place(
-        new Reading(Path.of(""), Optional.of(document), voice), "", document.root(), "");
+        new Reading(file, Optional.of(document), voice), Optional.empty(), "", document.root(), "");
   }
 
   /// The same in the words of complaints about its members: ` in a rule`.
   Place called(String what) {
-    return new Place(reading, pointer, json, what);
+    return new Place(reading, above, step, json, what);
   }
 
   public Json json() {
@@ -122,7 +131,7 @@ public final class Place {
 
   /// The JSON pointer of the value.
   public String pointer() {
-    return pointer;
+    return above.map(place -> JsonPointer.child(place.pointer(), step)).orElse(step);
   }
 
   /// The number of faults of the whole document so far.
@@ -161,7 +170,7 @@ public final class Place {
   }
 
   private Place child(String step, Json value) {
-    return new Place(reading, JsonPointer.child(pointer, step), value, "");
+    return new Place(reading, Optional.of(this), step, value, "");
   }
 
   /// True for `null` and for a list or an object without anything: an empty value says nothing.
@@ -236,14 +245,15 @@ public final class Place {
 
   /// The same with what to write instead.
   public <T> Optional<T> note(Code code, String found, String expected, Optional<String> advice) {
-    return add(code, reading.document.map(read -> read.placeOf(pointer)), found, expected, advice);
+    return add(
+        code, reading.document.map(read -> read.placeOf(pointer())), found, expected, advice);
   }
 
   /// Notes a fault of the name of this member: it should not be there.
   public <T> Optional<T> noteName(
       Code code, String found, String expected, Optional<String> advice) {
     return add(
-        code, reading.document.map(read -> read.placeOfName(pointer)), found, expected, advice);
+        code, reading.document.map(read -> read.placeOfName(pointer())), found, expected, advice);
   }
 
   private <T> Optional<T> add(
@@ -254,7 +264,7 @@ public final class Place {
       Optional<String> advice) {
     reading.noted++;
     if (reading.noted <= MOST) {
-      reading.faults.add(new Fault(code, reading.file, pointer, where, found, expected, advice));
+      reading.faults.add(new Fault(code, reading.file, pointer(), where, found, expected, advice));
     }
     return Optional.empty();
   }
@@ -265,7 +275,7 @@ public final class Place {
   void advise(int before, Function<Json, Optional<String>> advice) {
     for (int i = before; i < reading.faults.size(); i++) {
       Fault fault = reading.faults.get(i);
-      if (fault.pointer().equals(pointer) && fault.suggestion().isEmpty()) {
+      if (fault.pointer().equals(pointer()) && fault.suggestion().isEmpty()) {
         reading.faults.set(i, fault.suggesting(advice.apply(json)));
       }
     }

@@ -1,7 +1,5 @@
-package dev.assent.core.pap.document;
+package dev.assent.core.document;
 
-import dev.assent.core.document.Fault;
-import dev.assent.core.document.Place;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -14,12 +12,14 @@ import dev.assent.core.text.PlainText;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/// The words of complaints about policy files: values and names as they are shown.
+/// The words of complaints about files whose authors write much: values and names as they are
+/// shown.
 public final class WordHints {
   private static final int SHOWN = 60;
 
-  /// Complaints about a policy file. A value of another kind than is taken has a code of its own.
-  static final Place.Voice VOICE =
+  /// Complaints that name all that is known. A value of another kind than is taken has a code of
+  /// its own.
+  public static final Place.Voice VOICE =
       new Place.Voice() {
         @Override
         public Fault.Code code(Json found, Class<? extends Json> kind) {

@@ -111,7 +111,7 @@ public final class CommandRisk {
     var faults = all.reload();
     var done = new Read(all.rules());
     read = done;
-    faults.forEach(fault -> complaints.accept(fault.toString()));
+    faults.forEach(complaints);
     return done;
   }
 }

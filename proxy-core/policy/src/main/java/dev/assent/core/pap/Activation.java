@@ -1,10 +1,10 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.document.WordHints;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.Finding.Severity;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
-import dev.assent.core.pap.document.WordHints;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

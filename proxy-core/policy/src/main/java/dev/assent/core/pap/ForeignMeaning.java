@@ -1,12 +1,12 @@
 package dev.assent.core.pap;
 
 import dev.assent.core.access.ResourceType;
+import dev.assent.core.document.WordHints;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.pap.MeaningShift.Direction;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.Finding.Severity;
-import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;

@@ -1,9 +1,9 @@
 package dev.assent.core.pap;
 
 import dev.assent.core.access.Operation;
+import dev.assent.core.document.WordHints;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.pap.MeaningShift.Direction;
-import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;

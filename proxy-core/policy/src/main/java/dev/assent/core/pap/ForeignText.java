@@ -1,6 +1,7 @@
 package dev.assent.core.pap;
 
 import dev.assent.core.document.Fault;
+import dev.assent.core.document.WordHints;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonDocument;
@@ -11,7 +12,6 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
-import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.RuleId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.document.WordHints;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
-import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
 import java.nio.file.Path;

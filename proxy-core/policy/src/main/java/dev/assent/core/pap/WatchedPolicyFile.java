@@ -1,5 +1,6 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.document.WordHints;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.FileWatch;
 import dev.assent.core.files.PlainFile;
@@ -8,7 +9,6 @@ import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.pap.document.Finding;
-import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.text.Sha256;
 import java.io.IOException;

@@ -1,7 +1,6 @@
 package dev.assent.core.risk.check;
 
-import dev.assent.core.json.TextPosition;
-import dev.assent.core.risk.rules.RuleFault;
+import dev.assent.core.document.Fault;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.rules.Ruleset;
 import dev.assent.core.risk.step.CommandReader;
@@ -33,24 +32,19 @@ public final class UserRules {
   /// Reads the folder again. The new set is in force only when there is no fault in any file and
   /// each of the user's rules sees its own cases.
   ///
-  /// @return what is wrong, by file; empty when the new set is in force
-  public synchronized List<RuleFault> reload() {
+  /// @return what is wrong, by file: sentences without a full stop; empty when the new set is in
+  ///   force
+  public synchronized List<String> reload() {
     RuleFiles.Loaded loaded;
     try {
       loaded = RuleFiles.with(folder);
     } catch (IOException e) {
-      return List.of(
-          new RuleFault(
-              String.valueOf(folder.getFileName()),
-              TextPosition.START,
-              "cannot be read: " + e.getMessage()));
+      return List.of("`" + folder + "` cannot be read: " + e.getMessage());
     }
-    var faults = new ArrayList<>(loaded.faults());
+    var faults = new ArrayList<>(loaded.faults().stream().map(Fault::message).toList());
     var check = new RuleCheck(new CommandCheck(loaded.rules(), reader));
     for (var rule : loaded.theirs()) {
-      check
-          .faults(rule)
-          .forEach(fault -> faults.add(new RuleFault(rule.family(), TextPosition.START, fault)));
+      faults.addAll(check.faults(rule));
     }
     if (faults.isEmpty()) {
       rules = loaded.rules();

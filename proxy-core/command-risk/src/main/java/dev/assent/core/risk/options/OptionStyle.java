@@ -1,7 +1,6 @@
 package dev.assent.core.risk.options;
 
 import java.util.Locale;
-import java.util.Optional;
 
 /// The ways in which programs write their options.
 public enum OptionStyle {
@@ -25,15 +24,5 @@ public enum OptionStyle {
   /// The word in files of rules: `posix`.
   public String word() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  /// The style of a word; absent for any other text.
-  public static Optional<OptionStyle> ofWord(String word) {
-    for (var style : values()) {
-      if (style.word().equals(word)) {
-        return Optional.of(style);
-      }
-    }
-    return Optional.empty();
   }
 }

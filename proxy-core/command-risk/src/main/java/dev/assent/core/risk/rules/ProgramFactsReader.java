@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Reads what is known of programs apart from rules: their ways with options.
 final class ProgramFactsReader {
@@ -47,15 +48,29 @@ final class ProgramFactsReader {
           "-hide",
           "-inremovedstate");
 
+  private static final List<String> KNOWN =
+      Stream.concat(
+              Stream.of(
+                  "style",
+                  "values",
+                  "flags",
+                  "operands",
+                  "help",
+                  "dry",
+                  "pattern",
+                  "searches",
+                  "where",
+                  "sql"),
+              RuleFileNode.words(Use.values()).stream())
+          .toList();
+
   private ProgramFactsReader() {}
 
   /// The facts that a member of `programs` says.
   static ProgramFacts read(RuleFileNode node) {
     var style =
         node.member("style")
-            .map(word -> word.constants(OptionStyle::ofWord, "a style of options"))
-            .filter(found -> !found.isEmpty())
-            .map(List::getFirst)
+            .flatMap(word -> word.constant(OptionStyle.values()))
             .orElse(OptionStyle.POSIX);
     Map<String, Set<String>> values = new HashMap<>();
     Map<String, Set<String>> dry = new HashMap<>();
@@ -90,7 +105,7 @@ final class ProgramFactsReader {
             sql.add(word);
           }
         }
-        default -> uses(member.name(), value, uses);
+        default -> uses(node, member.name(), value, uses);
       }
     }
     uses.replaceAll(row -> style == OptionStyle.SINGLE ? singly(row) : row);
@@ -112,14 +127,11 @@ final class ProgramFactsReader {
   }
 
   /// A text for all sub-commands, or an object with a text for each.
-  private static void uses(String name, RuleFileNode node, List<ProgramUses.Row> into) {
-    var known = Use.ofWord(name);
+  private static void uses(
+      RuleFileNode above, String name, RuleFileNode node, List<ProgramUses.Row> into) {
+    var known = RuleFileNode.ofWord(Use.values(), name);
     if (known.isEmpty()) {
-      node.fault(
-          "found the member `"
-              + name
-              + "`, expected style, values, flags, operands, help, dry, pattern, searches, where,"
-              + " sql, runs, loads, obeys, writes, reads or sends");
+      above.stranger(name, KNOWN);
       return;
     }
     var use = known.get();

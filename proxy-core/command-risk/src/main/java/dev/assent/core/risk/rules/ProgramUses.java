@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -57,15 +56,6 @@ public record ProgramUses(List<Row> rows) {
     /// True if what is named may run.
     boolean isCode() {
       return ordinal() <= OBEYS.ordinal();
-    }
-
-    static Optional<Use> ofWord(String word) {
-      for (var use : values()) {
-        if (use.name().toLowerCase(Locale.ROOT).equals(word)) {
-          return Optional.of(use);
-        }
-      }
-      return Optional.empty();
     }
   }
 
@@ -138,7 +128,7 @@ public record ProgramUses(List<Row> rows) {
         if (table.words("endings").contains(word)) {
           table.names("endings", word).forEach(ending -> names.add("*" + ending + "="));
         }
-        rows.add(Row.of(Use.ofWord(word).orElseThrow(), List.of(), names));
+        rows.add(Row.of(RuleFileNode.ofWord(Use.values(), word).orElseThrow(), List.of(), names));
       }
       return new ProgramUses(rows);
     }

@@ -1,7 +1,10 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.WordHints;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.risk.context.RiskContext.Signal;
+import dev.assent.core.risk.rules.ProgramUses.Use;
 import dev.assent.core.risk.rules.RiskConditions.Which;
 import dev.assent.core.risk.sql.SqlStatement;
 import dev.assent.core.risk.step.Circumstance;
@@ -156,7 +159,7 @@ final class RiskConditionReader {
       case "folder_target" -> TargetConditions.folder(kinds(node));
       default -> {
         if (!node.text().equals("none")) {
-          node.fault("found `" + node.text() + "`, expected none");
+          node.unknown(node.text(), List.of("none"));
         }
         yield view -> view.scene.program(view).uses().isEmpty();
       }
@@ -186,9 +189,7 @@ final class RiskConditionReader {
       case "sql" ->
           RiskConditions.statement(
               EnumSet.copyOf(
-                  orFirst(
-                      node.constants(SqlStatement::ofWord, "a kind of statement"),
-                      SqlStatement.DROP_TABLE)));
+                  orFirst(node.constants(SqlStatement.values()), SqlStatement.DROP_TABLE)));
       case "from" -> RiskConditions.from(read(node));
       case "from_all" -> RiskConditions.fromAll(read(node));
       case "into" -> RiskConditions.into(read(node));
@@ -205,8 +206,12 @@ final class RiskConditionReader {
                   RiskConditions.any(node.items().stream().map(this::read).toList()))
               : RiskConditions.not(read(node));
       default -> {
-        node.fault(
-            "found the member `" + name + "`, expected something that can be asked of a step");
+        node.place()
+            .noteName(
+                Fault.Code.UNKNOWN_MEMBER,
+                "the unknown member `" + WordHints.cut(name) + "`",
+                "something that can be asked of a step",
+                Optional.empty());
         yield _ -> false;
       }
     };
@@ -223,7 +228,7 @@ final class RiskConditionReader {
   private RiskCondition command(RuleFileNode node) {
     var commands = Arrays.stream(node.text().split("\\|")).map(RuleFileNode::words).toList();
     if (commands.stream().anyMatch(List::isEmpty)) {
-      node.fault("found an empty sub-command, expected words between `|`");
+      node.fault("an empty sub-command", "words between `|`");
     }
     return RiskConditions.command(commands);
   }
@@ -235,11 +240,7 @@ final class RiskConditionReader {
       if (word.startsWith("@")) {
         var set = sets.get(word.substring(1));
         if (set == null) {
-          node.fault(
-              "found the set `"
-                  + word
-                  + "`, expected one of "
-                  + sets.keySet().stream().sorted().toList());
+          node.unknown(word, sets.keySet().stream().sorted().map("@"::concat).toList());
         } else {
           names.addAll(set);
         }
@@ -306,7 +307,7 @@ final class RiskConditionReader {
       case "some" -> RiskConditions.operands(1, Integer.MAX_VALUE);
       case "two" -> RiskConditions.operands(2, Integer.MAX_VALUE);
       default -> {
-        node.fault("found `" + node.text() + "`, expected none, one, some or two");
+        node.unknown(node.text(), List.of("none", "one", "some", "two"));
         yield _ -> false;
       }
     };
@@ -329,13 +330,23 @@ final class RiskConditionReader {
   private Set<Target> targets(RuleFileNode node) {
     var found = new ArrayList<Target>();
     for (var word : names(node)) {
-      var target = Target.ofWord(word);
-      if (target.isEmpty()) {
-        node.fault("found `" + word + "`, expected what an operand can be");
-      }
-      target.ifPresent(found::add);
+      target(node, word).ifPresent(found::add);
     }
     return TargetConditions.targets(found);
+  }
+
+  // All words would be many, so only what is near is told.
+  private static Optional<Target> target(RuleFileNode node, String word) {
+    var target = RuleFileNode.ofWord(Target.values(), word);
+    if (target.isEmpty()) {
+      node.place()
+          .note(
+              Fault.Code.BAD_VALUE,
+              "`" + WordHints.cut(word) + "`",
+              "what an operand can be",
+              Fault.nearest(word, RuleFileNode.words(Target.values())));
+    }
+    return target;
   }
 
   private RiskCondition redirection(String name, RuleFileNode node) {
@@ -349,12 +360,9 @@ final class RiskConditionReader {
     words = true;
     var each = new ArrayList<RiskCondition>();
     for (var member : node.members()) {
-      var use = ProgramUses.Use.ofWord(member.name());
+      var use = RuleFileNode.ofWord(Use.values(), member.name());
       if (use.isEmpty()) {
-        node.fault(
-            "found the use `"
-                + member.name()
-                + "`, expected runs, loads, obeys, writes, reads or sends");
+        node.stranger(member.name(), RuleFileNode.words(Use.values()));
       } else {
         each.add(TargetConditions.used(use.get(), kinds(member.node())));
       }
@@ -368,11 +376,7 @@ final class RiskConditionReader {
     var refused = new ArrayList<Target>();
     for (var word : names(node)) {
       boolean not = word.startsWith("!");
-      var target = Target.ofWord(not ? word.substring(1) : word);
-      if (target.isEmpty()) {
-        node.fault("found `" + word + "`, expected what an operand can be");
-      }
-      target.ifPresent(not ? refused::add : found::add);
+      target(node, not ? word.substring(1) : word).ifPresent(not ? refused::add : found::add);
     }
     return new TargetConditions.Kinds(
         TargetConditions.targets(found), TargetConditions.targets(refused));
@@ -388,36 +392,24 @@ final class RiskConditionReader {
       case "unknown" -> StepView::runsUnknown;
       case "unknown_program" -> StepView::startsUnknown;
       default -> {
-        node.fault(
-            "found `"
-                + node.text()
-                + "`, expected input, download, brings, unknown or unknown_program");
+        node.unknown(
+            node.text(), List.of("input", "download", "brings", "unknown", "unknown_program"));
         yield _ -> false;
       }
     };
   }
 
   private static Set<Circumstance> circumstances(RuleFileNode node) {
-    return EnumSet.copyOf(
-        orFirst(
-            node.constants(word -> constant(Circumstance.values(), word), "a circumstance"),
-            Circumstance.MAYBE));
+    return EnumSet.copyOf(orFirst(node.constants(Circumstance.values()), Circumstance.MAYBE));
   }
 
   private static RiskCondition context(RuleFileNode node) {
-    var signals =
-        node.constants(word -> constant(Signal.values(), word), "a signal of the context");
+    var signals = node.constants(Signal.values());
     boolean production =
         signals.contains(Signal.PRODUCTION) || signals.contains(Signal.PRODUCTION_CLUSTER);
     RiskCondition given =
         view ->
             signals.stream().anyMatch(signal -> view.scene.context().has(signal, view.step.name()));
     return production ? RiskConditions.any(List.of(given, ProductionCondition.condition())) : given;
-  }
-
-  static <E extends Enum<E>> Optional<E> constant(E[] values, String word) {
-    return Arrays.stream(values)
-        .filter(value -> value.name().toLowerCase(Locale.ROOT).equals(word))
-        .findFirst();
   }
 }

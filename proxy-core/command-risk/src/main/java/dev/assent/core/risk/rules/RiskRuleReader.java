@@ -2,7 +2,7 @@ package dev.assent.core.risk.rules;
 
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.json.JsonArray;
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.JsonDocument;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
@@ -14,10 +14,10 @@ import dev.assent.core.risk.rules.BlastRadius.Scope;
 import dev.assent.core.risk.rules.CompiledRiskRule.Raise;
 import dev.assent.core.risk.rules.CompiledRiskRule.Template;
 import dev.assent.core.risk.step.Step;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +26,10 @@ import java.util.Set;
 
 /// Reads files of rules and of programs; collects every fault with its place.
 final class RiskRuleReader {
-  private static final Set<String> MEMBERS =
-      Set.of(
+  private static final List<String> FILE =
+      List.of("family", "rules", "sets", "programs", "worse_in_production");
+  private static final List<String> MEMBERS =
+      List.of(
           "id",
           "program",
           "when",
@@ -42,8 +44,9 @@ final class RiskRuleReader {
           "shell",
           "fires",
           "quiet");
+  private static final List<String> CASE = List.of("text", "shell", "context", "through");
 
-  final List<RuleFault> faults = new ArrayList<>();
+  final List<Fault> faults = new ArrayList<>();
   final List<CompiledRiskRule> rules = new ArrayList<>();
   final Map<String, LazyValue<ProgramFacts>> programs = new HashMap<>();
   private final Map<String, Set<String>> sets;
@@ -64,35 +67,23 @@ final class RiskRuleReader {
     try {
       document = JsonReader.readDocument(utf8, JsonLimits.FILE);
     } catch (JsonException e) {
-      faults.add(new RuleFault(file, e.place(), String.valueOf(e.getMessage())));
+      faults.add(Fault.of(Path.of(file), e));
       return;
     }
-    var root = RuleFileNode.whole(file, document, faults);
+    var root = RuleFileNode.whole(file, document);
+    root.members(FILE);
     root.member("sets")
         .ifPresent(node ->
             node.members()
                 .forEach(
                     member -> sets.put(member.name(), new LinkedHashSet<>(member.node().words()))));
     root.member("programs").ifPresent(this::programs);
-    String family = "";
-    for (var member : root.members()) {
-      switch (member.name()) {
-        case "family" -> family = member.node().text();
-        case "worse_in_production", "sets", "programs", "rules" -> {}
-        default ->
-            member
-                .node()
-                .fault(
-                    "found the member `"
-                        + member.name()
-                        + "`, expected family, rules, sets, programs or worse_in_production");
-      }
+    String family = root.member("family").map(RuleFileNode::text).orElse("");
+    boolean worse = root.member("worse_in_production").isPresent();
+    for (var item : root.member("rules").map(RuleFileNode::items).orElse(List.of())) {
+      rule(item, family, worse).ifPresent(rules::add);
     }
-    var worse = root.member("worse_in_production");
-    var items = root.member("rules").map(RuleFileNode::items).orElse(List.of());
-    for (var item : items) {
-      rule(item, family, worse.isPresent()).ifPresent(rules::add);
-    }
+    faults.addAll(root.place().faults());
   }
 
   private void programs(RuleFileNode node) {
@@ -107,36 +98,38 @@ final class RiskRuleReader {
   /// @throws IllegalStateException where anything is wrong with it
   static CompiledRiskRule ownRule(
       String file, byte[] utf8, String family, boolean worse, Map<String, Set<String>> sets) {
-    var reader = new RiskRuleReader(sets, Set.of());
-    var rule = reader.rule(reader.piece(file, utf8), family, worse);
-    return rule.orElseThrow(() -> new IllegalStateException("own rule at fault: " + reader.faults));
+    var node = piece(file, utf8);
+    return new RiskRuleReader(sets, Set.of())
+        .rule(node, family, worse)
+        .orElseThrow(
+            () -> new IllegalStateException("own rule at fault: " + node.place().faults()));
   }
 
   /// Reads what is known of one of the programs from its piece of a file.
   ///
   /// @throws IllegalStateException where anything is wrong with it
   static ProgramFacts ownProgram(String file, byte[] utf8) {
-    var reader = new RiskRuleReader(Map.of(), Set.of());
-    var program = ProgramFactsReader.read(reader.piece(file, utf8));
-    if (!reader.faults.isEmpty()) {
-      throw new IllegalStateException("own program at fault: " + reader.faults);
+    var node = piece(file, utf8);
+    var program = ProgramFactsReader.read(node);
+    if (node.place().noted() > 0) {
+      throw new IllegalStateException("own program at fault: " + node.place().faults());
     }
     return program;
   }
 
   // Without places: to remember them takes longer than to read.
-  private RuleFileNode piece(String file, byte[] utf8) {
+  private static RuleFileNode piece(String file, byte[] utf8) {
     try {
       return RuleFileNode.whole(
-          file, new JsonDocument(JsonReader.read(utf8, JsonLimits.FILE), Map.of()), faults);
+          file, new JsonDocument(JsonReader.read(utf8, JsonLimits.FILE), Map.of()));
     } catch (JsonException e) {
       throw new IllegalStateException("own rules at fault: " + file, e);
     }
   }
 
   private Optional<CompiledRiskRule> rule(RuleFileNode node, String family, boolean worse) {
-    int before = faults.size();
-    refuseOthers(node);
+    int before = node.place().noted();
+    node.members(MEMBERS);
     String id = id(node, family);
     var severity = severity(node.required("severity"));
     var conditions = new RiskConditionReader(sets);
@@ -170,10 +163,10 @@ final class RiskRuleReader {
             cases(node, "quiet"));
     if (names.contains("*") && !files && !words && !conditions.downloads()) {
       node.fault(
-          "found the program `*` without a condition on redirections or on what words name,"
-              + " expected names of programs");
+          "the program `*` without a condition on redirections or on what words name",
+          "names of programs");
     }
-    if (faults.size() > before) {
+    if (node.place().noted() > before) {
       return Optional.empty();
     }
     return Optional.of(
@@ -189,26 +182,12 @@ final class RiskRuleReader {
             templates(node)));
   }
 
-  private static void refuseOthers(RuleFileNode node) {
-    for (var member : node.members()) {
-      if (!MEMBERS.contains(member.name())) {
-        member
-            .node()
-            .fault(
-                "found the member `"
-                    + member.name()
-                    + "`, expected one of "
-                    + MEMBERS.stream().sorted().toList());
-      }
-    }
-  }
-
   private String id(RuleFileNode node, String family) {
     String id = node.required("id").map(RuleFileNode::text).orElse("");
     if (!isId(id) || !id.startsWith(family + ":")) {
-      node.fault("found the id `" + id + "`, expected `" + family + ":name` in lower case");
+      node.fault("the id `" + id + "`", "`" + family + ":name` in lower case");
     } else if (!ids.add(id)) {
-      node.fault("found the id `" + id + "` twice, expected it once");
+      node.fault("the id `" + id + "` twice", "it once");
     }
     return id;
   }
@@ -238,31 +217,20 @@ final class RiskRuleReader {
   }
 
   private static Severity severity(Optional<RuleFileNode> node) {
-    if (node.isEmpty()) {
-      return Severity.INFO;
-    }
-    var found = Severity.ofWord(node.get().text());
-    if (found.isEmpty()) {
-      node.get()
-          .fault("found `" + node.get().text() + "`, expected info, low, medium, high or critical");
-    }
-    return found.orElse(Severity.INFO);
+    return node.flatMap(word -> word.constant(Severity.values())).orElse(Severity.INFO);
   }
 
   private static BlastRadius radius(RuleFileNode node) {
-    var scope =
-        node.required("scope")
-            .flatMap(word -> RiskConditionReader.constant(Scope.values(), word.text()));
-    if (scope.isEmpty() && node.member("scope").isPresent()) {
-      node.fault("found another word for scope, expected resource, project, namespace or machine");
-    }
     return new BlastRadius(
-        scope.orElse(Scope.RESOURCE), node.required("radius").map(RuleFileNode::text).orElse(""));
+        node.required("scope")
+            .flatMap(word -> word.constant(Scope.values()))
+            .orElse(Scope.RESOURCE),
+        node.required("radius").map(RuleFileNode::text).orElse(""));
   }
 
   private static Set<SideEffect> effects(RuleFileNode node) {
     return node.member("effects")
-        .map(words -> Set.copyOf(words.constants(SideEffect::ofWord, "a side effect")))
+        .map(words -> Set.copyOf(words.constants(SideEffect.values())))
         .orElse(Set.of());
   }
 
@@ -282,13 +250,9 @@ final class RiskRuleReader {
     var list = node.required(name).map(RuleFileNode::items).orElse(List.of());
     if (list.isEmpty()) {
       node.member(name)
-          .ifPresent(
-              member -> member.fault("found no case in `" + name + "`, expected at least one"));
+          .ifPresent(member -> member.fault("no case in `" + name + "`", "at least one"));
     }
-    var shell =
-        node.member("shell")
-            .flatMap(word -> RiskConditionReader.constant(Step.Shell.values(), word.text()))
-            .orElse(Step.Shell.POSIX);
+    var shell = shell(node).orElse(Step.Shell.POSIX);
     var cases = new ArrayList<RuleCase>();
     for (var item : list) {
       cases.add(
@@ -299,31 +263,16 @@ final class RiskRuleReader {
     return cases;
   }
 
+  private static Optional<Step.Shell> shell(RuleFileNode node) {
+    return node.member("shell").flatMap(word -> word.constant(Step.Shell.values()));
+  }
+
   private static RuleCase oneCase(RuleFileNode item, Step.Shell usual) {
-    Map<String, RuleFileNode> members = new LinkedHashMap<>();
-    item.members().forEach(member -> members.put(member.name(), member.node()));
-    for (var entry : members.entrySet()) {
-      if (!Set.of("text", "shell", "context", "through").contains(entry.getKey())) {
-        entry
-            .getValue()
-            .fault(
-                "found the member `"
-                    + entry.getKey()
-                    + "`, expected text, shell, context or through");
-      }
-    }
-    var shell =
-        Optional.ofNullable(members.get("shell"))
-            .flatMap(word -> RiskConditionReader.constant(Step.Shell.values(), word.text()))
-            .orElse(usual);
-    var context =
-        Optional.ofNullable(members.get("context"))
-            .map(node -> node.json() instanceof JsonArray ? node.list() : node.words())
-            .orElse(List.of());
+    item.members(CASE);
     return new RuleCase(
-        shell,
+        shell(item).orElse(usual),
         item.required("text").map(RuleFileNode::text).orElse(""),
-        context,
-        members.containsKey("through"));
+        item.member("context").map(RuleFileNode::list).orElse(List.of()),
+        item.member("through").isPresent());
   }
 }

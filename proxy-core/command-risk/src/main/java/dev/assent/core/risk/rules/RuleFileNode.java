@@ -1,93 +1,97 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Place;
+import dev.assent.core.document.WordHints;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonDocument;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.StringTokenizer;
-import java.util.function.Function;
+import java.util.stream.IntStream;
 
-/// One value of a file of rules with its place, and the place where faults are collected.
+/// One value of a file of rules.
 ///
-/// Each fault is told and then passed over, so that an author sees all of them at once.
-///
-/// @param above what it stands in; absent for the whole file
-/// @param step its name or its place in that
-record RuleFileNode(
-    String file,
-    JsonDocument document,
-    Optional<RuleFileNode> above,
-    String step,
-    Json json,
-    List<RuleFault> faults) {
+/// Each fault is noted at its place and then passed over, so that an author sees all of them at
+/// once.
+record RuleFileNode(Place place) {
   /// A whole file, or a piece of one.
-  static RuleFileNode whole(String file, JsonDocument document, List<RuleFault> faults) {
-    return new RuleFileNode(file, document, Optional.empty(), "", document.root(), faults);
+  static RuleFileNode whole(String file, JsonDocument document) {
+    return new RuleFileNode(Place.of(Path.of(file), document, WordHints.VOICE));
   }
 
-  RuleFileNode child(String name, Json value) {
-    return new RuleFileNode(file, document, Optional.of(this), name, value, faults);
+  Json json() {
+    return place.json();
   }
 
-  void fault(String message) {
-    faults.add(new RuleFault(file, document.placeOfName(pointer()), message));
-  }
-
-  private String pointer() {
-    return above.map(node -> JsonPointer.child(node.pointer(), step)).orElse("");
+  void fault(String found, String expected) {
+    place.note(Fault.Code.BAD_VALUE, found, expected);
   }
 
   /// The members of an object; none, after a fault, of anything else.
   List<Member> members() {
-    if (!(json instanceof JsonObject object)) {
-      fault("found " + kind() + ", expected an object");
+    if (!(json() instanceof JsonObject object)) {
+      place.bad(JsonObject.class, "an object");
       return List.of();
     }
-    var members = new ArrayList<Member>();
-    object.members().forEach((name, value) -> members.add(new Member(name, child(name, value))));
-    return members;
+    return object.members().keySet().stream()
+        .map(name -> new Member(name, member(name).orElseThrow()))
+        .toList();
   }
 
   /// A member of an object.
   record Member(String name, RuleFileNode node) {}
 
+  /// The same where no other members are known.
+  List<Member> members(Collection<String> known) {
+    List<Member> members = members();
+    members.stream()
+        .map(Member::name)
+        .filter(name -> !known.contains(name))
+        .forEach(name -> stranger(name, known));
+    return members;
+  }
+
+  void stranger(String name, Collection<String> known) {
+    place.stranger(name, "member", known, Fault.nearest(name, known));
+  }
+
   Optional<RuleFileNode> member(String name) {
-    return json instanceof JsonObject object
-        ? Optional.ofNullable(object.get(name)).map(value -> child(name, value))
-        : Optional.empty();
+    return place.member(name).map(RuleFileNode::new);
   }
 
   /// The member, or a fault where there is none.
   Optional<RuleFileNode> required(String name) {
     var found = member(name);
     if (found.isEmpty()) {
-      fault("found no member `" + name + "`, expected one");
+      place.missing(name, "one");
     }
     return found;
   }
 
   List<RuleFileNode> items() {
-    if (!(json instanceof JsonArray array)) {
-      fault("found " + kind() + ", expected a list");
+    if (!(json() instanceof JsonArray(var items))) {
+      place.bad(JsonArray.class, "a list");
       return List.of();
     }
-    var items = new ArrayList<RuleFileNode>();
-    for (int at = 0; at < array.items().size(); at++) {
-      items.add(child(Integer.toString(at), array.items().get(at)));
-    }
-    return items;
+    return IntStream.range(0, items.size())
+        .mapToObj(at -> new RuleFileNode(place.item(at)))
+        .toList();
   }
 
   String text() {
-    if (json instanceof JsonString text) {
+    if (json() instanceof JsonString text) {
       return text.value();
     }
-    fault("found " + kind() + ", expected a text");
+    place.bad(JsonString.class, "a text");
     return "";
   }
 
@@ -95,7 +99,7 @@ record RuleFileNode(
   List<String> words() {
     var words = words(text());
     if (words.isEmpty()) {
-      fault("found an empty text, expected words");
+      fault("an empty text", "words");
     }
     return words;
   }
@@ -112,30 +116,49 @@ record RuleFileNode(
 
   /// The texts of a list, or the words of one text.
   List<String> list() {
-    return json instanceof JsonArray ? items().stream().map(RuleFileNode::text).toList() : words();
+    return json() instanceof JsonArray
+        ? items().stream().map(RuleFileNode::text).toList()
+        : words();
   }
 
   /// The words of a text as constants.
-  <E> List<E> constants(Function<String, Optional<E>> ofWord, String what) {
-    var found = new ArrayList<E>();
-    for (var word : words()) {
-      var constant = ofWord.apply(word);
-      if (constant.isEmpty()) {
-        fault("found `" + word + "`, expected " + what);
-      }
-      constant.ifPresent(found::add);
+  <E extends Enum<E>> List<E> constants(E[] all) {
+    return words().stream().flatMap(word -> constant(all, word).stream()).toList();
+  }
+
+  /// A text as a constant.
+  <E extends Enum<E>> Optional<E> constant(E[] all) {
+    return constant(all, text());
+  }
+
+  /// A word of the text as a constant; absent, after a fault, for another one.
+  <E extends Enum<E>> Optional<E> constant(E[] all, String word) {
+    var found = ofWord(all, word);
+    if (found.isEmpty()) {
+      unknown(word, words(all));
     }
     return found;
   }
 
-  private String kind() {
-    return switch (json) {
-      case JsonObject _ -> "an object";
-      case JsonArray _ -> "a list";
-      case JsonString _ -> "a text";
-      case dev.assent.core.json.JsonNumber _ -> "a number";
-      case dev.assent.core.json.JsonBoolean _ -> "true or false";
-      case dev.assent.core.json.JsonNull _ -> "null";
-    };
+  /// Notes that a word of the text is none of those that are known.
+  void unknown(String word, Collection<String> known) {
+    place.note(
+        Fault.Code.BAD_VALUE,
+        "`" + WordHints.cut(word) + "`",
+        WordHints.oneOf(known),
+        Fault.nearest(word, known));
+  }
+
+  /// The constant that a word names.
+  static <E extends Enum<E>> Optional<E> ofWord(E[] all, String word) {
+    return Arrays.stream(all).filter(one -> word(one).equals(word)).findFirst();
+  }
+
+  static List<String> words(Enum<?>[] all) {
+    return Arrays.stream(all).map(RuleFileNode::word).toList();
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

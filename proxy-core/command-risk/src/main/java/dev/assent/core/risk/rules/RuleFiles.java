@@ -1,5 +1,6 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.document.Fault;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.json.JsonLimits;
@@ -20,7 +21,7 @@ public final class RuleFiles {
   /// @param rules of all files that were without fault
   /// @param theirs those of them that are the user's
   /// @param faults by file, then by place; a file with any adds no rule to `rules`
-  public record Loaded(Ruleset rules, List<RiskRule> theirs, List<RuleFault> faults) {
+  public record Loaded(Ruleset rules, List<RiskRule> theirs, List<Fault> faults) {
     public Loaded {
       theirs = List.copyOf(theirs);
       faults = List.copyOf(faults);

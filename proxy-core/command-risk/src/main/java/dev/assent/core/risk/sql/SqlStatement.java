@@ -1,7 +1,6 @@
 package dev.assent.core.risk.sql;
 
 import java.util.Locale;
-import java.util.Optional;
 
 /// Kinds of statements that take away, open up or lead out of the database.
 public enum SqlStatement {
@@ -35,15 +34,5 @@ public enum SqlStatement {
   /// The word in files of rules: `drop_table`.
   public String word() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  /// The kind of a word; absent for any other text.
-  public static Optional<SqlStatement> ofWord(String word) {
-    for (var kind : values()) {
-      if (kind.word().equals(word)) {
-        return Optional.of(kind);
-      }
-    }
-    return Optional.empty();
   }
 }

@@ -1,7 +1,6 @@
 package dev.assent.core.risk.target;
 
 import java.util.Locale;
-import java.util.Optional;
 
 /// A property that an operand can have; one operand has several.
 public enum Target {
@@ -115,15 +114,5 @@ public enum Target {
   /// The word in files of rules: `working_folder`.
   public String word() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  /// The target of a word; absent for any other text.
-  public static Optional<Target> ofWord(String word) {
-    for (var target : values()) {
-      if (target.word().equals(word)) {
-        return Optional.of(target);
-      }
-    }
-    return Optional.empty();
   }
 }

@@ -16,7 +16,7 @@ class RuleFileDocumentTest {
           var reader = new RiskRuleReader(Map.of("@shells", Set.of("sh")), Set.of("git:old"));
           reader.read("git.json", bytes);
           var lines = new ArrayList<String>();
-          reader.faults.forEach(fault -> lines.add("! " + fault));
+          reader.faults.forEach(fault -> lines.add("! " + fault.message()));
           reader.rules.forEach(rule -> lines.add("= " + rule.rule()));
           lines.add("= " + reader.programs.keySet().stream().sorted().toList());
           return lines;

@@ -3,6 +3,7 @@ package dev.assent.core.risk.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -89,7 +90,7 @@ class SqlStatementsTest {
         kinds.equals("-")
             ? Set.<SqlStatement>of()
             : Arrays.stream(kinds.split(" "))
-                .map(word -> SqlStatement.ofWord(word).orElseThrow())
+                .map(word -> SqlStatement.valueOf(word.toUpperCase(Locale.ROOT)))
                 .collect(Collectors.toSet());
     assertThat(SqlStatements.in(text, "")).isEqualTo(expected);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.risk.step.Argument;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,7 +23,7 @@ class TargetsTest {
   }
 
   private static Set<Target> kinds(String words) {
-    return words.isBlank() ? Set.of() : Arrays.stream(words.strip().split(" ")).map(word -> Target.ofWord(word).orElseThrow()).collect(Collectors.toSet());
+    return words.isBlank() ? Set.of() : Arrays.stream(words.strip().split(" ")).map(word -> Target.valueOf(word.toUpperCase(Locale.ROOT))).collect(Collectors.toSet());
   }
 
   @ParameterizedTest

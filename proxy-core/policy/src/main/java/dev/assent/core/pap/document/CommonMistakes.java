@@ -1,6 +1,7 @@
 package dev.assent.core.pap.document;
 
 import dev.assent.core.document.Fault;
+import dev.assent.core.document.WordHints;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;

@@ -7,6 +7,7 @@ import dev.assent.core.document.Place;
 import dev.assent.core.document.Shape;
 import dev.assent.core.document.Shapes;
 import dev.assent.core.document.TableShape;
+import dev.assent.core.document.WordHints;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;

@@ -5,6 +5,7 @@ import dev.assent.core.document.Fault.Code;
 import dev.assent.core.document.Place;
 import dev.assent.core.document.Shape;
 import dev.assent.core.document.Shapes;
+import dev.assent.core.document.WordHints;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonDocument;

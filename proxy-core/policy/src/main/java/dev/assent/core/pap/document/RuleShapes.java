@@ -8,6 +8,7 @@ import dev.assent.core.document.Row;
 import dev.assent.core.document.Shape;
 import dev.assent.core.document.Shapes;
 import dev.assent.core.document.TableShape;
+import dev.assent.core.document.WordHints;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
