@@ -39,7 +39,7 @@ final class StartMenu {
         item(
             "start-first-use",
             Texts.get("rules.start.firstUse"),
-            () -> settings.accept("newTools")));
+            () -> settings.accept("new_tools")));
     return items;
   }
 

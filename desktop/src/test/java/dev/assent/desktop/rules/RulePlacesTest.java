@@ -245,7 +245,7 @@ class RulePlacesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"limit,limits", "first-use,newTools"})
+  @ValueSource(strings = {"limit,limits", "first-use,new_tools"})
   void aWishThatIsNoRuleStopsAtItsPlace(String wish) {
     String[] parts = wish.split(",");
     robot.interact(() ->

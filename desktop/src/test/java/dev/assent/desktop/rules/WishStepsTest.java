@@ -263,7 +263,7 @@ class WishStepsTest {
   void aToolIsAskedAboutAtItsFirstUse() {
     start(NEW_SERVER.withNewTools(Optional.empty()));
     choose("start-first-use");
-    step(() -> robot.lookup("#new-tools-ask").queryAs(ToggleButton.class).fire());
+    step(() -> robot.lookup("#new_tools-hitl").queryAs(ToggleButton.class).fire());
     goLive();
     assertThat(steps).isLessThanOrEqualTo(MOST);
     assertThat(inForce().newTools()).contains(Effect.HITL);

@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.MemberChange;
+import dev.assent.core.pap.document.PolicyMembers;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
@@ -18,68 +19,19 @@ import java.util.function.Function;
 /// Says how what a policy has beside its rules differs, in whole sentences with the value before
 /// and the value now. Names and values are those of the page of settings. Pure.
 final class SettingWords {
-  /// A setting that takes one of a few words.
-  ///
-  /// @param label its name
-  /// @param absent the word that counts where the file has none; may be empty
-  /// @param words the name of each word
-  private record Choice(String label, String absent, Map<String, String> words) {
-    String text(Optional<Json> value) {
-      String word = value.map(SettingWords::written).orElse(absent);
-      return Optional.ofNullable(words.get(word)).map(Texts::get).orElse(OutsideName.of(word));
-    }
-  }
-
-  private static final Map<String, Choice> CHOICES =
-      Map.of(
-          "mode",
-          new Choice(
-              "rules.settings.mode",
-              "enforce",
-              Map.of(
-                  "enforce", "rules.settings.mode.enforce",
-                  "read-only", "rules.settings.mode.read_only",
-                  "allow-list", "rules.settings.mode.allow_list")),
-          "new_tools",
-          new Choice(
-              "rules.settings.newTools",
-              "",
-              Map.of(
-                  "", "rules.settings.newTools.rules",
-                  "hitl", "rules.settings.newTools.ask",
-                  "deny", "rules.settings.newTools.deny")),
-          "combining_algorithm",
-          new Choice(
-              "rules.settings.combining",
-              "hitl-overrides",
-              Map.of(
-                  "hitl-overrides", "rules.settings.combining.hitl_overrides",
-                  "deny-overrides", "rules.settings.combining.deny_overrides")),
-          "missing_attributes",
-          new Choice(
-              "rules.settings.missing",
-              "no-match",
-              Map.of(
-                  "no-match", "rules.settings.missing.no_match",
-                  "strict", "rules.settings.missing.strict")),
-          "glob_dialect",
-          new Choice(
-              "rules.settings.globs",
-              "seed",
-              Map.of("seed", "rules.dialect.seed", "standard", "rules.dialect.standard")));
+  private static final String SETTING = "rules.settings.";
 
   private SettingWords() {}
 
   /// The sentences for a change outside the rules.
   static List<String> of(MemberChange change) {
-    var choice = CHOICES.get(change.member());
-    if (choice != null) {
+    if (Texts.has(word(change.member(), Optional.empty()))) {
       return List.of(
           Texts.get(
               "rules.change.setting",
-              Texts.get(choice.label()),
-              choice.text(change.before()),
-              choice.text(change.after())));
+              Texts.get(SETTING + change.member()),
+              choice(change.member(), change.before()),
+              choice(change.member(), change.after())));
     }
     return switch (change.member()) {
       case "tools" -> List.of(tools(change));
@@ -87,6 +39,20 @@ final class SettingWords {
       case "tests" -> examples(items(change.before()), items(change.after()));
       default -> List.of(list(change));
     };
+  }
+
+  // A setting of a few words has a name for each, and for none.
+  private static String choice(String member, Optional<Json> value) {
+    String word = word(member, value);
+    return Texts.has(word)
+        ? Texts.get(word)
+        : OutsideName.of(value.map(SettingWords::written).orElse(""));
+  }
+
+  private static String word(String member, Optional<Json> value) {
+    String word =
+        value.or(() -> PolicyMembers.usual(member)).map(SettingWords::written).orElse("none");
+    return SETTING + member + "." + word.replace('-', '_');
   }
 
   private static String tools(MemberChange change) {

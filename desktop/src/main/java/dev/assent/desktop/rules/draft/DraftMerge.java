@@ -3,7 +3,6 @@ package dev.assent.desktop.rules.draft;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.RuleChange;
 import dev.assent.core.pap.document.PolicyDocument;
-import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.desktop.rules.book.GroupChanges;
@@ -13,10 +12,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -26,16 +23,6 @@ import java.util.stream.Stream;
 /// meanwhile. What only one of them changes is in both; for what both change differently somebody
 /// chooses. Pure.
 public final class DraftMerge {
-  private static final Map<String, BiFunction<PolicyDocument, Policy, PolicyDocument>> MEMBERS =
-      Map.of(
-          "combining_algorithm", (text, from) -> text.withCombining(from.combining()),
-          "missing_attributes", (text, from) -> text.withMissing(from.missing()),
-          "glob_dialect", (text, from) -> text.withGlobDialect(from.globs()),
-          "mode", (text, from) -> text.withMode(from.mode()),
-          "rate_limits", (text, from) -> text.withRateLimits(from.rateLimits()),
-          "new_tools", (text, from) -> text.withNewTools(from.newTools()),
-          "tests", (text, from) -> text.withExamples(from.examples()));
-
   private static final String GROUP = "group:";
   private static final String MODE = "member:mode";
 
@@ -217,13 +204,16 @@ public final class DraftMerge {
         var choice = clashing.contains(key) ? choices.get(key) : Choice.MINE;
         next = rule(key, one.getValue(), next, Optional.ofNullable(choice));
       } else if (fromDraft.test(key) && key.startsWith("member:")) {
-        next =
-            Objects.requireNonNull(MEMBERS.get(key.substring("member:".length())), key)
-                .apply(next, mine.policy());
+        next = next.withMembers(mine.policy(), taken(key.substring("member:".length())));
       }
     }
     next = withoutOthers(next, groups);
     return fromDraft.test("order") ? ordered(next) : next;
+  }
+
+  // `tools` belongs to the mode.
+  private static List<String> taken(String member) {
+    return member.equals("mode") ? List.of(member, "tools") : List.of(member);
   }
 
   /// The groups of the other version with those that are taken from the draft.

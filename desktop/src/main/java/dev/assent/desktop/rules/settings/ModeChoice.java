@@ -1,9 +1,7 @@
 package dev.assent.desktop.rules.settings;
 
 import dev.assent.core.policy.Mode;
-import dev.assent.desktop.ui.Texts;
 import java.util.List;
-import java.util.Locale;
 
 /// The modes of a policy as a person picks them.
 enum ModeChoice {
@@ -33,9 +31,5 @@ enum ModeChoice {
       case READ_ONLY -> new Mode.ReadOnly();
       case ALLOW_LIST -> new Mode.AllowList(tools);
     };
-  }
-
-  String text() {
-    return Texts.get("rules.settings.mode." + name().toLowerCase(Locale.ROOT));
   }
 }

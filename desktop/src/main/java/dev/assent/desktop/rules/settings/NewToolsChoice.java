@@ -1,14 +1,12 @@
 package dev.assent.desktop.rules.settings;
 
 import dev.assent.core.policy.Effect;
-import dev.assent.desktop.ui.Texts;
-import java.util.Locale;
 import java.util.Optional;
 
-/// The ways to treat tools that are new or changed.
+/// The ways to treat tools that are new or changed, by their words in the file.
 enum NewToolsChoice {
-  RULES(Optional.empty()),
-  ASK(Optional.of(Effect.HITL)),
+  NONE(Optional.empty()),
+  HITL(Optional.of(Effect.HITL)),
   DENY(Optional.of(Effect.DENY));
 
   private final Optional<Effect> effect;
@@ -18,14 +16,10 @@ enum NewToolsChoice {
   }
 
   static NewToolsChoice of(Optional<Effect> effect) {
-    return effect.map(found -> found == Effect.DENY ? DENY : ASK).orElse(RULES);
+    return effect.map(found -> found == Effect.DENY ? DENY : HITL).orElse(NONE);
   }
 
   Optional<Effect> effect() {
     return effect;
-  }
-
-  String text() {
-    return Texts.get("rules.settings.newTools." + name().toLowerCase(Locale.ROOT));
   }
 }

@@ -11,7 +11,6 @@ import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -94,16 +93,33 @@ public final class PolicySettingsView extends LightScrollPane {
   }
 
   private List<Node> choices() {
-    var choices = new SettingChoices(model);
     return List.of(
-        part("mode", choices.mode(), toolsPart),
-        part("newTools", choices.newTools()),
-        part("combining", choices.combining()),
-        part("missing", choices.missing()),
-        part("globs", choices.globs(), dialect));
+        choice("mode", ModeChoice.values(), model.mode(), toolsPart),
+        choice("new_tools", NewToolsChoice.values(), model.newTools()),
+        choice("combining_algorithm", Policy.Combining.values(), model.combining()),
+        choice("missing_attributes", Policy.MissingAttributes.values(), model.missing()),
+        choice("glob_dialect", GlobReading.values(), model.globs(), dialect));
   }
 
-  private static Node part(String key, Node... controls) {
+  // A row of buttons for a setting that takes one of a few words.
+  private static <E extends Enum<E>> Node choice(
+      String key, E[] values, PolicySetting<E> setting, Node... below) {
+    var row =
+        new HBox(
+            SegmentedButtons.of(
+                key + "-",
+                values,
+                setting.valueProperty(),
+                one ->
+                    Texts.get(
+                        "rules.settings." + key + "." + one.name().toLowerCase(Locale.ROOT))));
+    row.setAlignment(Pos.CENTER_LEFT);
+    var part = part(key, row);
+    part.getChildren().addAll(below);
+    return part;
+  }
+
+  private static VBox part(String key, Node... controls) {
     var part =
         new VBox(
             6,
@@ -177,58 +193,6 @@ public final class PolicySettingsView extends LightScrollPane {
       } else {
         ((NamedListRow) rows.get(i)).show(all.get(i));
       }
-    }
-  }
-
-  /// The rows of buttons for settings that take one of a few words.
-  private static final class SettingChoices {
-    private final PolicySettingsViewModel model;
-
-    SettingChoices(PolicySettingsViewModel model) {
-      this.model = model;
-    }
-
-    Node mode() {
-      return row("mode-", ModeChoice.values(), model.mode(), ModeChoice::text);
-    }
-
-    Node newTools() {
-      return row("new-tools-", NewToolsChoice.values(), model.newTools(), NewToolsChoice::text);
-    }
-
-    Node combining() {
-      return row(
-          "combining-",
-          Policy.Combining.values(),
-          model.combining(),
-          one -> word("combining", one));
-    }
-
-    Node missing() {
-      return row(
-          "missing-",
-          Policy.MissingAttributes.values(),
-          model.missing(),
-          one -> word("missing", one));
-    }
-
-    Node globs() {
-      return row(
-          "dialect-",
-          GlobReading.values(),
-          model.globs(),
-          one -> Texts.get("rules.dialect." + one.word()));
-    }
-
-    private static String word(String part, Enum<?> one) {
-      return Texts.get("rules.settings." + part + "." + one.name().toLowerCase(Locale.ROOT));
-    }
-
-    private static <E extends Enum<E>> Node row(
-        String prefix, E[] values, PolicySetting<E> setting, Function<E, String> names) {
-      var row = new HBox(SegmentedButtons.of(prefix, values, setting.valueProperty(), names));
-      row.setAlignment(Pos.CENTER_LEFT);
-      return row;
     }
   }
 

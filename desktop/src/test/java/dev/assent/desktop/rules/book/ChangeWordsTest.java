@@ -137,8 +137,8 @@ class ChangeWordsTest {
       throws Exception {
     var was = settings(Objects.requireNonNullElse(before, ""));
     var is = settings(Objects.requireNonNullElse(after, ""));
-    String seed = Texts.get("rules.dialect.seed");
-    String standard = Texts.get("rules.dialect.standard");
+    String seed = Texts.get("rules.settings.glob_dialect.seed");
+    String standard = Texts.get("rules.settings.glob_dialect.standard");
     for (var words : List.of(ChangeWords.TEXT, ChangeWords.UNDO)) {
       assertThat(String.join(" ", words.all(PolicyDifference.between(was, is))))
           .isEqualTo(said.replace("SEED", seed).replace("STANDARD", standard));

@@ -118,9 +118,9 @@ class PolicyMembersTest {
         entry("version", () -> said("#setting-fixed", "version 1")),
         entry("default_action", () -> said("#setting-fixed", "denied")),
         entry("rules", () -> robot.interact(() -> model.desk().remove())),
-        entry("combining_algorithm", () -> press("#combining-deny_overrides")),
-        entry("missing_attributes", () -> press("#missing-strict")),
-        entry("glob_dialect", () -> press("#dialect-standard")),
+        entry("combining_algorithm", () -> press("#combining_algorithm-deny_overrides")),
+        entry("missing_attributes", () -> press("#missing_attributes-strict")),
+        entry("glob_dialect", () -> press("#glob_dialect-standard")),
         entry("mode", () -> press("#mode-read_only")),
         entry(
             "tools",
@@ -129,7 +129,7 @@ class PolicyMembersTest {
               type("#mode-tools", "read_*\nlist_*");
             }),
         entry("rate_limits", () -> press("#limit-add")),
-        entry("new_tools", () -> press("#new-tools-ask")),
+        entry("new_tools", () -> press("#new_tools-hitl")),
         entry("groups", () -> type("#group-entries-0", "read_*\nget_*")),
         entry("tests", () -> pin("example")));
   }
@@ -322,7 +322,7 @@ class PolicyMembersTest {
                     text.withRuleAdded(
                         rule("deep", "Deep", Effect.DENY, path("/a" + "/**/b".repeat(7))))));
     look(RulesViewMode.SETTINGS);
-    press("#dialect-standard");
+    press("#glob_dialect-standard");
     assertThat(model.draft().policy().globs().word()).isEqualTo("seed");
     assertThat(model.words().messageProperty().get()).contains("at most 6");
   }

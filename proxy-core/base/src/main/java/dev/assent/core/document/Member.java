@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// One row of a table: a member of an object, and the part of a record that it stands for.
 ///
@@ -92,6 +93,12 @@ public record Member<R, T>(
   /// The same with another way to write the usual value.
   public Member<R, T> usual(Usual way) {
     return new Member<>(name, shape, of, absent, nothing, missing, advice, way);
+  }
+
+  Stream<Json> written(String asked) {
+    return usual == Usual.REPLACED && asked.equals(name)
+        ? absent.stream().map(shape::write)
+        : Stream.empty();
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.assent.core.document;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// An object whose members are the rows of a table, and the record that they make together.
 public final class TableShape<R> implements Shape<R> {
@@ -84,6 +86,25 @@ public final class TableShape<R> implements Shape<R> {
         .filter(row -> !row.isAlike(one, other))
         .flatMap(row -> row.names().stream())
         .toList();
+  }
+
+  /// A record with some members of another one; each row is one [Member].
+  public R taking(R one, R other, Collection<String> taken) {
+    var values = new IdentityHashMap<Row<R, ?>, Object>();
+    for (Row<R, ?> row : rows) {
+      if (row instanceof Member<R, ?> member) {
+        values.put(row, member.of().apply(taken.contains(member.name()) ? other : one));
+      }
+    }
+    return maker.apply(new Values<>(values));
+  }
+
+  /// The value that holds without a member, where a file that says something else so far gets it
+  /// written.
+  public Optional<Json> usual(String name) {
+    return rows.stream()
+        .flatMap(row -> row instanceof Member<R, ?> member ? member.written(name) : Stream.empty())
+        .findFirst();
   }
 
   @Override

@@ -27,6 +27,7 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -207,6 +208,14 @@ public final class PolicyDocument {
     var rules = new ArrayList<>(policy.rules());
     rules.add(to, rules.remove(from));
     return edited((edit, _) -> edit.moveElement("/rules", from, to), rules);
+  }
+
+  /// The text with members beside the rules and groups as another policy has them. Members that
+  /// belong together are taken together.
+  ///
+  /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
+  public PolicyDocument withMembers(Policy other, Collection<String> members) {
+    return edited(PolicyMembers.taking(policy, other, members));
   }
 
   /// The text with another order in which effects win.

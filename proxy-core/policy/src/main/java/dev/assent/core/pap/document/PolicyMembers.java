@@ -1,9 +1,12 @@
 package dev.assent.core.pap.document;
 
+import dev.assent.core.json.Json;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The members that an object of a policy file may have, as the readers take them.
 public enum PolicyMembers {
@@ -33,6 +36,16 @@ public enum PolicyMembers {
   /// The members beside the rules in which two policies say something else.
   public static List<String> differing(Policy one, Policy other) {
     return Tables.ALL.policy.differing(one.withRules(List.of()), other.withRules(List.of()));
+  }
+
+  /// A policy with some members of another one.
+  public static Policy taking(Policy one, Policy other, Collection<String> members) {
+    return Tables.ALL.policy.taking(one, other, members);
+  }
+
+  /// The value that holds where a policy does not have a member; absent where none does.
+  public static Optional<Json> usual(String member) {
+    return Tables.ALL.policy.usual(member);
   }
 
   /// The members in which two rules say something else; the order of conditions counts.
