@@ -1,5 +1,8 @@
 package dev.assent.core.risk.context;
 
+import dev.assent.core.risk.table.NameTable;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// A thing elsewhere that programs change: which one, is said by settings on this machine, not by
@@ -16,34 +19,10 @@ public enum Account {
   /// the engine that Docker talks to
   DOCKER("docker");
 
-  private static final Set<String> BUILDERS =
-      Set.of("terraform", "tofu", "terragrunt", "pulumi", "packer");
-  private static final Set<String> TERRAFORMS = Set.of("terraform", "tofu", "terragrunt");
-  private static final Set<String> AWS_PROGRAMS =
-      Set.of(
-          "aws",
-          "sam",
-          "cdk",
-          "eksctl",
-          "copilot",
-          "chalice",
-          "serverless",
-          "sls",
-          "s5cmd",
-          "s4cmd",
-          "s3cmd",
-          "ecs-cli",
-          "eb",
-          "amplify",
-          "sst");
-  private static final Set<String> AWS_NOUNS =
-      Set.of(
-          "s3", "rds", "cfn", "iam", "ddb", "lm", "eks", "ecs", "ec2", "sqs", "sns", "kms", "r53",
-          "sec");
-  private static final Set<String> GCP_PROGRAMS =
-      Set.of("gcloud", "gsutil", "bq", "firebase", "cbt");
-  private static final Set<String> AZURE_PROGRAMS = Set.of("az", "azd", "azcopy", "func");
-  private static final Set<String> DOCKER_PROGRAMS = Set.of("docker", "docker-compose", "buildx");
+  private static final NameTable TABLE = NameTable.of("surroundings");
+  private static final Map<String, String> PROGRAMS = Map.copyOf(TABLE.byName("accounts"));
+  private static final List<String> AWS_NOUNS = TABLE.names("powershell", "aws-nouns");
+  private static final Set<String> VERBS = Set.copyOf(TABLE.names("powershell", "verbs"));
 
   private final String word;
 
@@ -60,17 +39,15 @@ public enum Account {
   ///
   /// @param program as in [dev.assent.core.risk.step.Step#name]
   public boolean isOf(String program) {
-    return switch (this) {
-      case AWS ->
-          AWS_PROGRAMS.contains(program) || BUILDERS.contains(program) || isAboutAws(noun(program));
-      case GCP -> GCP_PROGRAMS.contains(program) || BUILDERS.contains(program);
-      case AZURE ->
-          AZURE_PROGRAMS.contains(program)
-              || BUILDERS.contains(program)
-              || noun(program).startsWith("az");
-      case TERRAFORM -> TERRAFORMS.contains(program);
-      case DOCKER -> DOCKER_PROGRAMS.contains(program);
-    };
+    String listed = PROGRAMS.getOrDefault(program, "");
+    boolean builds = listed.equals("terraform") || listed.equals("builders");
+    return listed.equals(word)
+        || switch (this) {
+          case AWS -> builds || isAboutAws(noun(program));
+          case GCP -> builds;
+          case AZURE -> builds || noun(program).startsWith("az");
+          case TERRAFORM, DOCKER -> false;
+        };
   }
 
   private static boolean isAboutAws(String noun) {
@@ -92,22 +69,4 @@ public enum Account {
         ? ""
         : program.substring(dash + 1);
   }
-
-  private static final Set<String> VERBS =
-      Set.of(
-          "remove",
-          "stop",
-          "set",
-          "update",
-          "new",
-          "clear",
-          "disable",
-          "reset",
-          "restart",
-          "revoke",
-          "unregister",
-          "edit",
-          "write",
-          "start",
-          "invoke");
 }

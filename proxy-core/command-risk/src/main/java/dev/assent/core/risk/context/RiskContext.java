@@ -1,5 +1,6 @@
 package dev.assent.core.risk.context;
 
+import dev.assent.core.risk.table.NameTable;
 import dev.assent.core.risk.target.ProductionNames;
 import dev.assent.core.risk.target.TargetSurroundings;
 import dev.assent.core.risk.target.WildcardPattern;
@@ -31,38 +32,7 @@ public record RiskContext(
 
   /// The variables that say which environment commands are for.
   public static final List<String> VARIABLES =
-      List.of(
-          "AWS_PROFILE",
-          "AWS_DEFAULT_PROFILE",
-          "AWS_VAULT",
-          "AZURE_DEFAULTS_GROUP",
-          "CLOUDSDK_ACTIVE_CONFIG_NAME",
-          "CLOUDSDK_CORE_PROJECT",
-          "GOOGLE_CLOUD_PROJECT",
-          "GCLOUD_PROJECT",
-          "DOCKER_CONTEXT",
-          "DOCKER_HOST",
-          "TF_WORKSPACE",
-          "PULUMI_STACK",
-          "KUBECONFIG",
-          "HELM_KUBECONTEXT",
-          "NODE_ENV",
-          "RAILS_ENV",
-          "RACK_ENV",
-          "APP_ENV",
-          "MIX_ENV",
-          "VERCEL_ENV",
-          "DJANGO_ENV",
-          "DJANGO_SETTINGS_MODULE",
-          "FLASK_ENV",
-          "ASPNETCORE_ENVIRONMENT",
-          "ENVIRONMENT",
-          "ENV",
-          "STAGE",
-          "PGHOST",
-          "PGSERVICE",
-          "DATABASE_URL",
-          "HEROKU_APP");
+      NameTable.of("surroundings").names("variables", "names");
 
   /// Nothing is known.
   public static final RiskContext UNKNOWN = of("", "");

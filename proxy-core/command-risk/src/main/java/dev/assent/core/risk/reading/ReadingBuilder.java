@@ -2,13 +2,18 @@ package dev.assent.core.risk.reading;
 
 import dev.assent.core.access.CommandReading;
 import dev.assent.core.access.CommandReading.Origin;
+import dev.assent.core.access.CommandReading.Piece;
 import dev.assent.core.access.CommandReading.Risk;
 import dev.assent.core.access.CommandReading.Row;
 import dev.assent.core.access.CommandReading.Way;
 import dev.assent.core.access.Severity;
 import dev.assent.core.risk.check.RiskFinding;
 import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.rules.RiskMatch;
 import dev.assent.core.risk.rules.RiskRule;
+import dev.assent.core.risk.step.Argument;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Place;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -18,8 +23,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Brings what was found in a command to the places of its text.
@@ -275,5 +282,334 @@ final class ReadingBuilder {
         ways.stream().limit(CommandReading.MOST_WAYS).toList(),
         ways.isEmpty() ? rule.noWay() : "",
         startedBy(group));
+  }
+
+  /// The places of a step's name and arguments in the text.
+  ///
+  /// @param name absent where the program is not named there
+  /// @param arguments one for each of the step, in their order; absent where it does not stand
+  ///   there
+  /// @param open whether the text shows all that runs, so that it needs not be written out
+  private record StepPlaces(Optional<Place> name, List<Optional<Place>> arguments, boolean open) {
+    private static final String NOTHING_KNOWN = String.valueOf(Argument.UNKNOWN);
+
+    /// Lays a step beside a simple command of the text.
+    static StepPlaces of(Step step, WrittenCommand simple) {
+      StepPlaces best = null;
+      int most = -1;
+      var words = simple.words();
+      for (int at = 0; at < words.size(); at++) {
+        boolean named =
+            words.get(at).names(step.name()) || at == 0 && isOtherName(step, words.get(at));
+        if (!named) {
+          continue;
+        }
+        var tried = from(step, simple, at);
+        int score = tried.score(at + 1 < words.size() ? words.get(at + 1).place() : null);
+        if (score > most) {
+          most = score;
+          best = tried;
+        }
+      }
+      return best != null ? best : new StepPlaces(Optional.empty(), empty(step.arguments()), false);
+    }
+
+    // An alias of PowerShell stands where the full name is meant.
+    private static boolean isOtherName(Step step, WrittenWord first) {
+      return step.shell() == Step.Shell.POWERSHELL && !first.cases() && !step.name().isEmpty();
+    }
+
+    private static StepPlaces from(Step step, WrittenCommand simple, int name) {
+      var words = simple.words();
+      var places = new ArrayList<Optional<Place>>();
+      int next = name + 1;
+      for (var argument : step.arguments()) {
+        int found = next;
+        while (found < words.size() && !words.get(found).gives(argument)) {
+          found++;
+        }
+        boolean there = found < words.size();
+        places.add(there ? Optional.of(words.get(found).place()) : Optional.empty());
+        next = there ? found + 1 : next;
+      }
+      boolean all = true;
+      for (int at = 0; at < places.size(); at++) {
+        // To write out that nobody knows it would say nothing.
+        boolean unknown = step.arguments().get(at).text().equals(NOTHING_KNOWN);
+        all &= unknown || places.get(at).isPresent();
+      }
+      boolean plain = !step.has(Circumstance.HIDDEN) && !step.has(Circumstance.IN_CODE);
+      return new StepPlaces(Optional.of(words.get(name).place()), places, all && plain);
+    }
+
+    private int score(@org.jspecify.annotations.Nullable Place next) {
+      int found = (int) arguments.stream().filter(Optional::isPresent).count();
+      boolean close =
+          next != null
+              && !arguments.isEmpty()
+              && arguments.getFirst().filter(next::equals).isPresent();
+      return 2 * found + (close ? 1 : 0);
+    }
+
+    private static List<Optional<Place>> empty(List<Argument> arguments) {
+      return arguments.stream().map(_ -> Optional.<Place>empty()).toList();
+    }
+  }
+
+  /// Chooses the words for which a rule speaks up.
+  ///
+  /// They are what the rule asked for. The words of a sub-command count only where the rule asked
+  /// for no option: an option says which of the many ways of a sub-command is meant. The program's
+  /// name counts where one of them follows it at once, and where there are none.
+  private static final class DecisiveWords {
+    /// Stands for the program's name in [#of].
+    static final int NAME = -1;
+
+    private DecisiveWords() {}
+
+    /// Places among the step's arguments, ascending, [#NAME] first.
+    static List<Integer> of(RiskMatch match) {
+      boolean byOption =
+          match.words().stream()
+              .limit(match.raised())
+              .anyMatch(word -> word.part() == RiskMatch.Part.OPTION);
+      var places = new BitSet();
+      for (var word : match.words()) {
+        boolean counts =
+            word.at() >= 0
+                && switch (word.part()) {
+                  case VERB -> !byOption;
+                  case OPTION, OTHER -> true;
+                  case STEP -> false;
+                };
+        if (counts) {
+          places.set(word.at());
+        }
+      }
+      var found = new ArrayList<Integer>();
+      if (places.isEmpty() && nowhere(match).isEmpty() || places.get(0)) {
+        found.add(NAME);
+      }
+      places.stream().forEach(found::add);
+      return found;
+    }
+
+    /// Words that are no arguments: a file of a redirection, a variable.
+    static List<String> nowhere(RiskMatch match) {
+      return match.words().stream()
+          .filter(word ->
+              word.at() == RiskMatch.NOWHERE
+                  && word.part() != RiskMatch.Part.STEP
+                  && !word.text().isEmpty())
+          .map(RiskMatch.Word::text)
+          .toList();
+    }
+
+    /// Other steps that have to do with it, by their places in the list.
+    static List<Integer> steps(RiskMatch match) {
+      return match.words().stream()
+          .filter(word -> word.part() == RiskMatch.Part.STEP)
+          .map(RiskMatch.Word::at)
+          .toList();
+    }
+
+    /// The place of a word that is no argument.
+    static Optional<Place> place(String word, WrittenCommand simple, String text) {
+      for (var written : simple.others()) {
+        if (written.is(word)) {
+          return Optional.of(written.place());
+        }
+      }
+      int from = simple.place().start();
+      int to = Math.min(text.length(), simple.place().end());
+      for (int at = from; at + word.length() <= to; at++) {
+        if (text.regionMatches(true, at, word, 0, word.length())) {
+          return Optional.of(new Place(at, at + word.length()));
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  /// A step that the text does not show, to be written out below the row it was found in. Gathers
+  /// what is said of it.
+  private static final class HiddenStep {
+    private static final int LONGEST = 2000;
+
+    final Step step;
+    final BitSet marked = new BitSet();
+    final TreeSet<Integer> numbers = new TreeSet<>();
+    boolean nameMarked;
+
+    HiddenStep(Step step) {
+      this.step = step;
+    }
+
+    /// True if another one stands in a word of this one.
+    boolean holds(HiddenStep inner) {
+      String name = inner.step.name();
+      return !name.isEmpty()
+          && step.arguments().stream()
+              .anyMatch(
+                  argument -> argument.text().indexOf(' ') > 0 && argument.text().contains(name));
+    }
+
+    /// The row, with quotes where its shell needs them; what is longer than 2,000 characters is cut
+    /// with `…`.
+    Row row(int depth) {
+      var pieces = new ArrayList<Piece>();
+      pieces.add(piece(nameMarked, step.name().isEmpty() ? "…" : step.name()));
+      int length = 0;
+      for (int at = 0; at < step.arguments().size(); at++) {
+        String word = step.arguments().get(at).written(step.shell());
+        boolean before = at == 0 ? nameMarked : marked.get(at - 1);
+        boolean both = before && marked.get(at);
+        if (length + word.length() > LONGEST) {
+          pieces.add(piece(false, " …"));
+          break;
+        }
+        length += word.length();
+        if (both) {
+          pieces.add(piece(true, " " + word));
+        } else {
+          pieces.add(piece(false, " "));
+          pieces.add(piece(marked.get(at), word));
+        }
+      }
+      return new Row(origin(), depth, joined(pieces), List.copyOf(numbers));
+    }
+
+    private Origin origin() {
+      if (step.has(Circumstance.IN_CODE)) {
+        return Origin.DOES;
+      }
+      return step.has(Circumstance.HIDDEN) ? Origin.DECODES : Origin.RUNS;
+    }
+
+    private static Piece piece(boolean decisive, String text) {
+      return new Piece(decisive ? Piece.Kind.DECISIVE : Piece.Kind.PLAIN, text);
+    }
+
+    private static List<Piece> joined(List<Piece> pieces) {
+      var joined = new ArrayList<Piece>();
+      for (var piece : pieces) {
+        if (!joined.isEmpty() && joined.getLast().kind() == piece.kind()) {
+          joined.set(
+              joined.size() - 1, new Piece(piece.kind(), joined.getLast().text() + piece.text()));
+        } else {
+          joined.add(piece);
+        }
+      }
+      return joined;
+    }
+  }
+
+  /// Cuts a text into one row for each simple command that stands by itself. The rows, joined, are
+  /// the text.
+  private static final class GivenRows {
+    private static final Pattern JOINT =
+        Pattern.compile(
+            "(?:[\\s;&|(){}!]|\\b(?:then|do|done|fi|else|elif|if|while|until|esac|time|case|in)\\b)*");
+    private static final Pattern OPERATORS = Pattern.compile("\\s*[;&|(){}!]+\\s*");
+
+    private final String text;
+    private final List<Place> commands;
+    private final List<Integer> starts = new ArrayList<>();
+
+    GivenRows(String text, List<WrittenCommand> simples) {
+      this.text = text;
+      commands =
+          simples.stream()
+              .filter(WrittenCommand::outer)
+              .map(WrittenCommand::place)
+              .filter(place ->
+                  place.start() >= 0 && place.start() < place.end() && place.end() <= text.length())
+              .sorted(Comparator.comparingInt(Place::start))
+              .distinct()
+              .limit(CommandReading.MOST_ROWS)
+              .toList();
+      int end = 0;
+      for (var command : commands) {
+        // Text that ends a line belongs to it, and so do blanks before an operator.
+        int line = text.lastIndexOf('\n', command.start() - 1);
+        int start = Math.min(Math.max(line + 1, end), command.start());
+        while (start < command.start()
+            && start == end
+            && (text.charAt(start) == ' ' || text.charAt(start) == '\t')) {
+          start++;
+          end = start;
+        }
+        starts.add(starts.isEmpty() ? 0 : start);
+        end = Math.max(end, command.end());
+      }
+      if (starts.isEmpty() && !text.isEmpty()) {
+        starts.add(0);
+      }
+    }
+
+    int count() {
+      return starts.size();
+    }
+
+    /// The row that a place of the text is in.
+    int at(int place) {
+      int row = 0;
+      while (row + 1 < starts.size() && starts.get(row + 1) <= place) {
+        row++;
+      }
+      return row;
+    }
+
+    /// The pieces of a row.
+    ///
+    /// @param decisive the characters of the text that decided
+    List<Piece> pieces(int row, BitSet decisive) {
+      int start = starts.get(row);
+      int end = row + 1 < starts.size() ? starts.get(row + 1) : text.length();
+      var pieces = new ArrayList<Piece>();
+      if (row >= commands.size()) {
+        command(start, end, decisive, pieces);
+        return pieces;
+      }
+      int begins = Math.clamp(commands.get(row).start(), start, end);
+      int ends = Math.clamp(commands.get(row).end(), begins, end);
+      between(start, begins, decisive, pieces);
+      command(begins, ends, decisive, pieces);
+      between(ends, end, decisive, pieces);
+      return pieces;
+    }
+
+    private void between(int from, int to, BitSet decisive, List<Piece> pieces) {
+      String gap = text.substring(from, to);
+      if (gap.isBlank()) {
+        add(pieces, Piece.Kind.PLAIN, gap);
+        return;
+      }
+      if (JOINT.matcher(gap).matches()) {
+        add(pieces, Piece.Kind.JOINT, gap);
+        return;
+      }
+      var operators = OPERATORS.matcher(gap);
+      int plain = operators.lookingAt() ? operators.end() : 0;
+      add(pieces, Piece.Kind.JOINT, gap.substring(0, plain));
+      command(from + plain, to, decisive, pieces);
+    }
+
+    private void command(int from, int to, BitSet decisive, List<Piece> pieces) {
+      int at = from;
+      while (at < to) {
+        boolean marked = decisive.get(at);
+        int next = marked ? decisive.nextClearBit(at) : decisive.nextSetBit(at);
+        next = next < 0 ? to : Math.min(next, to);
+        add(pieces, marked ? Piece.Kind.DECISIVE : Piece.Kind.PLAIN, text.substring(at, next));
+        at = next;
+      }
+    }
+
+    private static void add(List<Piece> pieces, Piece.Kind kind, String text) {
+      if (!text.isEmpty()) {
+        pieces.add(new Piece(kind, text));
+      }
+    }
   }
 }

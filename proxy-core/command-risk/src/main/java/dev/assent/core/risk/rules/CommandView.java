@@ -6,11 +6,14 @@ import dev.assent.core.risk.sql.SqlStatements;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Steps;
+import dev.assent.core.risk.table.NameTable;
 import dev.assent.core.risk.target.Targets;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -224,5 +227,53 @@ final class CommandView {
       return CodedStatements.in(view);
     }
     return text.isEmpty() ? Set.of() : SqlStatements.in(text.toString(), view.step.name());
+  }
+
+  /// Finds SQL in the texts of code that hands them to a database.
+  private static final class CodedStatements {
+    /// The ways in which code of several languages says that a text is to be run by a database.
+    private static final List<String> CALLS = NameTable.of("statements").names("calls", "names");
+
+    private static final Set<String> CODE =
+        Set.of("-c", "-e", "-E", "-r", "-p", "--eval", "--print");
+
+    private CodedStatements() {}
+
+    /// The dangerous statements in the code that a step is given.
+    static Set<SqlStatement> in(StepView view) {
+      var found = EnumSet.noneOf(SqlStatement.class);
+      for (var option : view.words().options()) {
+        if (option.value() != null && CODE.contains(option.name())) {
+          found.addAll(in(option.value().text()));
+        }
+      }
+      view.step.input().ifPresent(code -> found.addAll(in(code)));
+      return found;
+    }
+
+    private static Set<SqlStatement> in(String code) {
+      String lower = code.toLowerCase(Locale.ROOT);
+      if (CALLS.stream().noneMatch(lower::contains)) {
+        return Set.of();
+      }
+      var found = EnumSet.noneOf(SqlStatement.class);
+      int at = 0;
+      while (at < code.length()) {
+        char quote = code.charAt(at++);
+        if (quote != '"' && quote != '\'' && quote != '`') {
+          continue;
+        }
+        int start = at;
+        while (at < code.length() && code.charAt(at) != quote) {
+          at += code.charAt(at) == '\\' ? 2 : 1;
+        }
+        // Shorter than any statement that matters.
+        if (at - start > 8) {
+          found.addAll(SqlStatements.in(code.substring(start, Math.min(at, code.length())), ""));
+        }
+        at++;
+      }
+      return found;
+    }
   }
 }

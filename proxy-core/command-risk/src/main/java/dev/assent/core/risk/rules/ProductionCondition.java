@@ -1,5 +1,6 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.risk.table.NameTable;
 import dev.assent.core.risk.target.ProductionNames;
 import java.util.Set;
 
@@ -9,32 +10,7 @@ final class ProductionCondition {
 
   /// The command itself says that it is for production: by an option, by a variable set for it.
   static RiskCondition condition() {
-    var names =
-        Set.of(
-            "--context",
-            "--kube-context",
-            "--profile",
-            "--project",
-            "--subscription",
-            "--stack",
-            "-s",
-            "-n",
-            "--namespace",
-            "-a",
-            "--app",
-            "--environment",
-            "--env",
-            "-chdir",
-            "-e",
-            "--kubeconfig",
-            "-h",
-            "--host",
-            "-H",
-            "-d",
-            "--dbname",
-            "-w",
-            "--workspace",
-            "-c");
+    var names = Set.copyOf(NameTable.of("surroundings").names("options", "names"));
     return view -> {
       var options = view.words().options();
       for (int at = 0; at < options.size(); at++) {

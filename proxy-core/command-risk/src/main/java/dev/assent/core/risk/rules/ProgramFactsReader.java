@@ -3,6 +3,7 @@ package dev.assent.core.risk.rules;
 import dev.assent.core.risk.options.OptionStyle;
 import dev.assent.core.risk.options.OptionTable;
 import dev.assent.core.risk.rules.ProgramUses.Use;
+import dev.assent.core.risk.table.NameTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,38 +16,7 @@ import java.util.stream.Stream;
 final class ProgramFactsReader {
   /// Switches of nearly every command of PowerShell.
   private static final Set<String> SWITCHES =
-      Set.of(
-          "-force",
-          "-recurse",
-          "-whatif",
-          "-confirm",
-          "-verbose",
-          "-debug",
-          "-passthru",
-          "-wait",
-          "-asjob",
-          "-append",
-          "-quiet",
-          "-allusers",
-          "-permanent",
-          "-recursive",
-          "-removedata",
-          "-removeoem",
-          "-usebasicparsing",
-          "-nonewline",
-          "-raw",
-          "-file",
-          "-directory",
-          "-hidden",
-          "-all",
-          "-skipverify",
-          "-noclobber",
-          "-fulluninstall",
-          "-allversions",
-          "-nologo",
-          "-noprofile",
-          "-hide",
-          "-inremovedstate");
+      Set.copyOf(NameTable.of("cmdlets").names("usual-switches", "names"));
 
   private static final List<String> KNOWN =
       Stream.concat(
@@ -224,68 +194,5 @@ final class ProgramFactsReader {
   }
 
   private static final Set<String> VERBS =
-      Set.of(
-          "add",
-          "backup",
-          "checkpoint",
-          "clear",
-          "compress",
-          "connect",
-          "convert",
-          "convertfrom",
-          "convertto",
-          "copy",
-          "disable",
-          "disconnect",
-          "dismount",
-          "enable",
-          "enter",
-          "expand",
-          "export",
-          "find",
-          "foreach",
-          "format",
-          "get",
-          "import",
-          "initialize",
-          "install",
-          "invoke",
-          "join",
-          "measure",
-          "mount",
-          "move",
-          "new",
-          "open",
-          "out",
-          "pop",
-          "publish",
-          "push",
-          "read",
-          "receive",
-          "register",
-          "remove",
-          "rename",
-          "repair",
-          "reset",
-          "resize",
-          "restart",
-          "restore",
-          "resume",
-          "revoke",
-          "save",
-          "select",
-          "send",
-          "set",
-          "show",
-          "start",
-          "stop",
-          "suspend",
-          "tee",
-          "test",
-          "unblock",
-          "uninstall",
-          "unregister",
-          "update",
-          "where",
-          "write");
+      Set.copyOf(NameTable.of("cmdlets").names("verbs", "names"));
 }

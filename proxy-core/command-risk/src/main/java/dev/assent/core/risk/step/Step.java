@@ -41,32 +41,21 @@ public record Step(
     Set<Circumstance> circumstances,
     Place place,
     Optional<String> startedBy) {
-  /// A step that surely runs.
-  public Step(
-      Shell shell,
-      String name,
-      List<Argument> arguments,
-      List<FileUse> files,
-      List<Integer> pipedFrom,
-      List<Integer> pipedInto,
-      Optional<String> input,
-      List<String> environment,
-      Optional<String> folder,
-      Set<Circumstance> circumstances,
-      Place place) {
-    this(
+  /// The same between other steps.
+  public Step piped(List<Integer> from, List<Integer> into) {
+    return new Step(
         shell,
         name,
         arguments,
         files,
-        pipedFrom,
-        pipedInto,
+        from,
+        into,
         input,
         environment,
         folder,
         circumstances,
         place,
-        Optional.empty());
+        startedBy);
   }
 
   /// The kind of shell whose manners the words of a step follow.

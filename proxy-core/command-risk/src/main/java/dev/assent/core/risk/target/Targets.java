@@ -185,4 +185,86 @@ public final class Targets {
   static String lower(String text) {
     return text.toLowerCase(Locale.ROOT);
   }
+
+  /// Tells operands that are on another machine.
+  private static final class RemoteOperands {
+    /// Schemes of what lies in a program's own files.
+    private static final Set<String> OWN = Set.of("res", "user", "jar", "classpath", "asset", "resource", "about", "data", "mem", "memory");
+
+    private RemoteOperands() {}
+
+    /// Adds what a text is, if it names a host; answers whether it does.
+    static boolean into(Set<Target> found, String text) {
+      int scheme = text.indexOf("://");
+      if (scheme > 1 && text.chars().limit(scheme).allMatch(c -> Character.isLetterOrDigit(c) || c == '+' || c == '-' || c == '.')) {
+        found.add(Target.URL);
+        if (OWN.contains(text.substring(0, scheme)) || isLocal(text.substring(scheme + 3)) || text.startsWith("/", scheme + 3)) {
+          found.add(Target.LOCAL_URL);
+        } else {
+          found.add(Target.REMOTE);
+        }
+        return true;
+      }
+      int colon = text.indexOf(':');
+      int slash = text.indexOf('/');
+      // One letter before the colon is a drive.
+      if (colon > 1 && (slash < 0 || slash > colon) && text.indexOf('\\') < 0 && text.indexOf('=') < 0 && isHost(text.substring(0, colon))) {
+        found.add(isLocal(text) ? Target.LOCAL_URL : Target.REMOTE);
+        return true;
+      }
+      return false;
+    }
+
+    private static boolean isHost(String text) {
+      return text.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '@' || c == '.' || c == '-' || c == '_' || c == '[' || c == ']');
+    }
+
+    private static boolean isLocal(String rest) {
+      int user = rest.indexOf('@');
+      String host = user >= 0 && (rest.indexOf('/') < 0 || user < rest.indexOf('/')) ? rest.substring(user + 1) : rest;
+      return host.startsWith("localhost") || host.startsWith("127.") || host.startsWith("[::1]") || host.startsWith("0.0.0.0");
+    }
+  }
+
+  /// Tells keys of the Windows registry, as `reg`, PowerShell and its providers write them.
+  private static final class RegistryKeys {
+    private static final Set<String> HIVES =
+        Set.of(
+            "hklm", "hkcu", "hkcr", "hku", "hkcc", "hkey_local_machine", "hkey_current_user", "hkey_classes_root", "hkey_users",
+            "hkey_current_config");
+
+    private RegistryKeys() {}
+
+    /// Adds what a text is, if it names a key.
+    static void into(Set<Target> found, String text) {
+      if (text.length() < 3) {
+        return;
+      }
+      char first = text.charAt(0);
+      if (first != 'h' && first != 'H' && first != 'r' && first != 'R' && first != 'm' && first != 'M') {
+        return;
+      }
+      String path = text.toLowerCase(Locale.ROOT).replace('/', '\\');
+      path = path.substring(path.lastIndexOf("::") < 0 ? 0 : path.lastIndexOf("::") + 2);
+      path = path.startsWith("registry:\\") ? path.substring("registry:\\".length()) : path;
+      int slash = path.indexOf('\\');
+      String hive = slash < 0 ? path : path.substring(0, slash);
+      if (!HIVES.contains(hive.endsWith(":") ? hive.substring(0, hive.length() - 1) : hive)) {
+        return;
+      }
+      found.add(Target.REGISTRY);
+      String rest = slash < 0 ? "" : path.substring(slash + 1);
+      rest = rest.endsWith("\\*") ? rest.substring(0, rest.length() - 2) : rest;
+      if (rest.isEmpty() || rest.equals("*") || rest.indexOf('\\') < 0) {
+        found.add(Target.REGISTRY_ROOT);
+      }
+      boolean starts =
+          rest.contains("\\currentversion\\run") || rest.contains("\\winlogon") || rest.contains("image file execution options")
+              || rest.contains("\\userinitmprlogonscript") || rest.contains("currentcontrolset\\services") || rest.contains("appinit_dlls")
+              || rest.contains("command processor");
+      if (starts) {
+        found.add(Target.REGISTRY_START);
+      }
+    }
+  }
 }

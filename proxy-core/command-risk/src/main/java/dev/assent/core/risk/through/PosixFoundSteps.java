@@ -183,22 +183,7 @@ final class PosixFoundSteps {
       var into =
           step.pipedInto().isEmpty() ? places(draft.into(), Pipe::readers, at) : step.pipedInto();
       boolean alone = from.isEmpty() && into.isEmpty();
-      steps.add(
-          alone
-              ? step
-              : new Step(
-                  step.shell(),
-                  step.name(),
-                  step.arguments(),
-                  step.files(),
-                  from,
-                  into,
-                  step.input(),
-                  step.environment(),
-                  step.folder(),
-                  step.circumstances(),
-                  step.place(),
-                  step.startedBy()));
+      steps.add(alone ? step : step.piped(from, into));
     }
     return Collections.unmodifiableList(steps);
   }

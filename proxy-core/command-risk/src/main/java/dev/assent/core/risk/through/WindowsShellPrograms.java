@@ -114,8 +114,6 @@ final class WindowsShellPrograms {
     }
     if (input != null || !call.from().isEmpty()) {
       call.runs(input == null ? "" : input);
-    } else {
-      call.inputFile(List.of());
     }
     return null;
   }

@@ -65,9 +65,7 @@ record CommandContext(
 
   /// Reads what stood before it in the pipeline, but what it writes goes to a word.
   CommandContext caught() {
-    return new CommandContext(
-            circumstances, files, List.of(), Optional.empty(), Optional.empty(), place, startedBy)
-        .with(Circumstance.IN_SUBSTITUTION);
+    return apart().with(Circumstance.IN_SUBSTITUTION);
   }
 
   /// With code that is not known and does not come through the pipe.
@@ -77,8 +75,7 @@ record CommandContext(
 
   /// Without pipes, as a program that is started apart runs.
   CommandContext apart() {
-    return new CommandContext(
-        circumstances, files, List.of(), Optional.empty(), Optional.empty(), place, startedBy);
+    return piped(List.of(), Optional.empty(), Optional.empty());
   }
 
   CommandContext at(Place where) {

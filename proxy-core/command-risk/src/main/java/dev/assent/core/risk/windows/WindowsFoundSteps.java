@@ -140,21 +140,6 @@ final class WindowsFoundSteps {
 
   private static Step finished(Draft draft) {
     var step = draft.step;
-    if (draft.into.isEmpty()) {
-      return step;
-    }
-    return new Step(
-        step.shell(),
-        step.name(),
-        step.arguments(),
-        step.files(),
-        step.pipedFrom(),
-        List.copyOf(draft.into),
-        step.input(),
-        step.environment(),
-        step.folder(),
-        step.circumstances(),
-        step.place(),
-        step.startedBy());
+    return draft.into.isEmpty() ? step : step.piped(step.pipedFrom(), List.copyOf(draft.into));
   }
 }

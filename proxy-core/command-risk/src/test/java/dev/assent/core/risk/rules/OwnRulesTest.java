@@ -202,6 +202,7 @@ class OwnRulesTest {
         List.of(),
         Optional.of(""),
         Set.of(),
-        new Place(0, 1));
+        new Place(0, 1),
+        Optional.empty());
   }
 }
