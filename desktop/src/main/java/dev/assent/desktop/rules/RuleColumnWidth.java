@@ -58,7 +58,7 @@ final class RuleColumnWidth {
 
   /// Looks anew.
   void measured() {
-    var widths = RuleWidths.of(model.bands(), measure);
+    var widths = RuleWidths.of(model.bands(), measure.getFont());
     needed = AROUND + Math.max(widths.name(), widths.conditions());
     arrange();
   }

@@ -10,13 +10,13 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Rows;
 import java.util.List;
 import java.util.function.IntConsumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
-import javafx.scene.control.ListView;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -26,12 +26,11 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The list of rules in bands. Arrow keys go from rule to rule; heads and the last line are not
 /// chosen.
-final class RuleListView extends ListView<RuleEntry> {
+final class RuleListView extends Rows<RuleEntry> {
   private static final int MOST_SINGLY = 40;
 
   private final RuleListViewModel model;
   private final IntConsumer wish;
-  private final QuietSelection<RuleEntry> marking;
 
   /// @param wish told the place in the file of a rule that the person wants in the form
   RuleListView(RuleListViewModel model, IntConsumer wish) {
@@ -41,16 +40,14 @@ final class RuleListView extends ListView<RuleEntry> {
     setAccessibleText(Texts.get("rules.list.label"));
     setCellFactory(_ -> new RuleCell());
     addEventFilter(KeyEvent.KEY_PRESSED, this::step);
-    marking =
-        new QuietSelection<>(
-            this, getItems(), getSelectionModel(), getFocusModel(), this::selected);
+    onChosen(this::selected);
   }
 
   /// Draws the bands anew and selects a rule.
   ///
   /// @param chosen the rule's place in the file; -1 for none
   void draw(int chosen) {
-    marking.quietly(this::drawEntries);
+    quietly(this::drawEntries);
     mark(chosen);
   }
 
@@ -84,14 +81,15 @@ final class RuleListView extends ListView<RuleEntry> {
 
   /// Selects a rule without asking for it.
   void mark(int chosen) {
-    marking.mark(entry -> entry instanceof RuleEntry.Row(var line, _) && line.index() == chosen);
+    marking().mark(entry -> entry instanceof RuleEntry.Row(var line, _) && line.index() == chosen);
   }
 
   @Override
   protected void layoutChildren() {
     super.layoutChildren();
-    marking.reveal(place ->
-        place > 0 && !(getItems().get(place - 1) instanceof RuleEntry.Row) ? place - 1 : place);
+    marking()
+        .reveal(place ->
+            place > 0 && !(getItems().get(place - 1) instanceof RuleEntry.Row) ? place - 1 : place);
   }
 
   private void selected(RuleEntry entry) {

@@ -8,37 +8,32 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.TextWidth;
 import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Marking;
+import dev.assent.desktop.ui.kit.Table;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /// All rules in one table, in the order in which they are weighed. Return or a double click opens
 /// one in the form. Each column is as wide as what stands in it; where that is too much, names and
 /// conditions share what is left and go over several lines; where that is little, conditions stand
 /// below the names. No text of a cell is cut.
-final class RuleTableView extends TableView<RuleRow> {
+final class RuleTableView extends Table<RuleRow> {
   private static final double EDGE = 6;
   private static final double SHARE = 0.45;
   private static final double BOLD = 1.1;
@@ -55,43 +50,37 @@ final class RuleTableView extends TableView<RuleRow> {
 
   private final RulesViewModel model;
   private final IntConsumer wish;
-  private final Label measure = OneLine.label("", "as-small");
   private final Map<String, TableColumn<RuleRow, RuleRow>> byName = new HashMap<>();
   private int rules = -1;
   private String server = "";
   private RuleWidths widths = new RuleWidths(0, 0);
-  private final QuietSelection<RuleRow> marking;
+  private final Marking<RuleRow> marking;
 
   /// @param wish told the place in the file of a rule that the person wants to be chosen
   /// @param open opens the chosen rule in the form
   RuleTableView(RulesViewModel model, IntConsumer wish, Runnable open) {
+    super("rules.list.label", RuleRow::spoken);
     this.model = model;
     this.wish = wish;
     setId("rule-table");
-    getStyleClass().addAll("as-log-table", "as-rule-table");
-    setAccessibleText(Texts.get("rules.list.label"));
+    getStyleClass().add("as-rule-table");
     setColumnResizePolicy(TableView.UNCONSTRAINED_RESIZE_POLICY);
-    column("effect", false, row -> new EffectChip(row.effect()), comparing(RuleRow::effect));
+    column("effect", row -> new EffectChip(row.effect()), comparing(RuleRow::effect));
     column(
         "score",
-        true,
         row -> Face.CODE_NOTE.line(row.line().map(line -> Texts.number(line.score())).orElse("–")),
-        comparingInt(RuleRow::score).reversed());
-    column("name", false, this::name, RuleRow.BY_NAME);
-    column("conditions", false, RuleTableView::conditions, RuleRow.BY_CONDITIONS);
+        comparingInt(RuleRow::score).reversed(),
+        "as-right");
+    column("name", this::name, RuleRow.BY_NAME);
+    column("conditions", RuleTableView::conditions, RuleRow.BY_CONDITIONS);
     column(
         "calls",
-        true,
         row -> Face.CODE_NOTE.line(row.calls().isEmpty() ? "…" : row.calls()),
-        RuleRow.BY_CALLS);
-    setRowFactory(_ -> new Row());
-    // Without a place in the scene it would have no style, and no size of text.
-    measure.setManaged(false);
-    measure.setVisible(false);
-    getChildren().add(measure);
-    measure.fontProperty().addListener((_, _, _) -> measured());
+        RuleRow.BY_CALLS,
+        "as-right");
+    onTextSize(this::measured);
     widthProperty().addListener((_, _, _) -> arrange());
-    marking = new QuietSelection<>(this, getItems(), getSelectionModel(), null, this::selected);
+    marking = new Marking<>(this, this::getItems, getSelectionModel(), this::selected);
     // Without a sorted column the rules stand as they are weighed.
     setSortPolicy(_ -> {
       draw();
@@ -119,17 +108,10 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private void column(
-      String name, boolean right, Function<RuleRow, Node> content, Comparator<RuleRow> order) {
-    var column = new TableColumn<RuleRow, RuleRow>(Texts.get("rules.table." + name));
+      String name, Function<RuleRow, Node> content, Comparator<RuleRow> order, String... styles) {
+    var column = column(Texts.get("rules.table." + name), content, styles);
     column.setComparator(order);
-    column.setReorderable(false);
-    if (right) {
-      column.getStyleClass().add("as-right");
-    }
-    column.setCellValueFactory(features -> new ReadOnlyObjectWrapper<>(features.getValue()));
-    column.setCellFactory(_ -> new Cell(content));
     byName.put(name, column);
-    getColumns().add(column);
   }
 
   /// The rules may be others.
@@ -146,7 +128,7 @@ final class RuleTableView extends TableView<RuleRow> {
 
   /// Makes each column as wide as what stands in it now.
   void measured() {
-    widths = RuleWidths.of(model.list().bands(), measure);
+    widths = RuleWidths.of(model.list().bands(), font());
     arrange();
   }
 
@@ -154,12 +136,9 @@ final class RuleTableView extends TableView<RuleRow> {
     if (byName.size() < getColumns().size() || getWidth() <= 0) {
       return;
     }
-    double size = measure.getFont().getSize();
+    double size = textSize();
     double chip =
-        Arrays.stream(EffectWord.values())
-                .mapToDouble(word -> TextWidth.of(word.text(), measure.getFont()))
-                .max()
-                .orElse(0)
+        Arrays.stream(EffectWord.values()).mapToDouble(word -> width(word.text())).max().orElse(0)
             + CHIP * size;
     double fixed =
         width("effect", Math.max(headWidth("effect"), chip + CELL))
@@ -186,7 +165,7 @@ final class RuleTableView extends TableView<RuleRow> {
 
   private double width(String name, double width) {
     var column = Objects.requireNonNull(byName.get(name));
-    double least = LEAST * measure.getFont().getSize();
+    double least = LEAST * textSize();
     double given = Math.max(least, Math.floor(width));
     column.setMinWidth(least);
     column.setPrefWidth(given);
@@ -195,9 +174,8 @@ final class RuleTableView extends TableView<RuleRow> {
 
   // A head is never cut.
   private double headWidth(String name) {
-    return BOLD
-            * TextWidth.of(Objects.requireNonNull(byName.get(name)).getText(), measure.getFont())
-        + ARROW * measure.getFont().getSize()
+    return BOLD * width(Objects.requireNonNull(byName.get(name)).getText())
+        + ARROW * textSize()
         + CELL;
   }
 
@@ -256,63 +234,5 @@ final class RuleTableView extends TableView<RuleRow> {
 
   private static Node conditions(RuleRow row) {
     return Face.CODE_NOTE.of(row.line().map(RuleLine::summary).orElse(""));
-  }
-
-  private static final class Row extends TableRow<RuleRow> {
-    @Override
-    protected void updateItem(@Nullable RuleRow row, boolean empty) {
-      super.updateItem(row, empty);
-      setAccessibleText(empty || row == null ? null : row.spoken());
-    }
-  }
-
-  private static final class Cell extends TableCell<RuleRow, RuleRow> {
-    private final Function<RuleRow, Node> content;
-
-    Cell(Function<RuleRow, Node> content) {
-      this.content = content;
-    }
-
-    @Override
-    protected void updateItem(@Nullable RuleRow row, boolean empty) {
-      super.updateItem(row, empty);
-      setGraphic(empty || row == null ? null : content.apply(row));
-    }
-
-    // A row asks its cells for their height without a width; that of a text that goes over several
-    // lines depends on it.
-    @Override
-    protected double computePrefHeight(double width) {
-      return wrapping()
-          .map(text -> text.prefHeight(room()) + snappedTopInset() + snappedBottomInset())
-          .orElseGet(() -> super.computePrefHeight(width));
-    }
-
-    @Override
-    protected void layoutChildren() {
-      super.layoutChildren();
-      wrapping()
-          .ifPresent(text -> {
-            double high = snapSizeY(text.prefHeight(room()));
-            double free = getHeight() - snappedTopInset() - snappedBottomInset() - high;
-            text.resizeRelocate(
-                snappedLeftInset(),
-                snappedTopInset() + snapPositionY(Math.max(0, free / 2)),
-                room(),
-                high);
-          });
-    }
-
-    private double room() {
-      return Math.max(0, getTableColumn().getWidth() - snappedLeftInset() - snappedRightInset());
-    }
-
-    private Optional<Region> wrapping() {
-      return getGraphic() instanceof Region text
-              && getTableColumn() != null
-              && text.getContentBias() == Orientation.HORIZONTAL
-          ? Optional.of(text)
-          : Optional.empty();
-    }
   }
 }

@@ -5,7 +5,7 @@ import dev.assent.desktop.ui.controls.TextWidth;
 import java.util.Comparator;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import javafx.scene.control.Label;
+import javafx.scene.text.Font;
 
 /// The widths of the longest name and the longest conditions of rules; the row about everything
 /// else has a name too. Of thousands only the longest in letters are measured: they are the widest,
@@ -20,18 +20,17 @@ record RuleWidths(double name, double conditions) {
   // The advance of the face for code, in sizes of the text.
   private static final double CODE = 0.6;
 
-  /// @param measure a label in the size of the text
-  static RuleWidths of(RuleBands bands, Label measure) {
+  /// @param font of the text
+  static RuleWidths of(RuleBands bands, Font font) {
     double names =
         Stream.concat(lines(bands, RuleLine::name), Stream.of(Texts.get("rules.otherwise")))
             .sorted(Comparator.comparingInt(String::length).reversed())
             .limit(MEASURED)
-            .mapToDouble(name -> TextWidth.of(name, measure.getFont()))
+            .mapToDouble(name -> TextWidth.of(name, font))
             .max()
             .orElse(0);
     int letters = lines(bands, RuleLine::summary).mapToInt(String::length).max().orElse(0);
-    return new RuleWidths(
-        Math.ceil(BOLD * names), Math.ceil(CODE * measure.getFont().getSize() * letters));
+    return new RuleWidths(Math.ceil(BOLD * names), Math.ceil(CODE * font.getSize() * letters));
   }
 
   private static Stream<String> lines(RuleBands bands, Function<RuleLine, String> text) {

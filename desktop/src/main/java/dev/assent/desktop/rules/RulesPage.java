@@ -6,6 +6,7 @@ import dev.assent.desktop.rules.lists.PermissionLists;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Ticker;
+import dev.assent.desktop.ui.kit.Lay;
 import java.time.Duration;
 import javafx.scene.Node;
 
@@ -77,14 +78,7 @@ public final class RulesPage implements Page {
 
   /// Follows the logs while somebody sees the page.
   public void follow(Ticker ticker) {
-    ticker.every(
-        BEAT,
-        () -> {
-          var scene = view.root().getScene();
-          if (scene != null && scene.getWindow() != null && scene.getWindow().isShowing()) {
-            model.replay().refresh();
-          }
-        });
+    Lay.whileSeen(view.root(), ticker, BEAT, model.replay()::refresh);
   }
 
   @Override

@@ -5,29 +5,23 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Rows;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
-import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /// The palette: a field, and below it what is called so. The keyboard stays in the field.
 final class PaletteView extends VBox {
   private final Palette model;
   private final Consumer<Palette.Entry> chosen;
   private final TextField field = Lay.styled(new TextField(), "as-field");
-  private final ListView<Palette.Entry> list = new ListView<>();
+  private final Rows<Palette.Entry> list = new Rows<>(PaletteView::row, "as-palette-row");
 
   /// @param chosen goes to what was chosen
   PaletteView(Palette model, Consumer<Palette.Entry> chosen) {
@@ -47,9 +41,9 @@ final class PaletteView extends VBox {
     list.setId("palette-list");
     list.getStyleClass().add("as-palette-list");
     list.setFocusTraversable(false);
-    list.setItems(model.found());
-    list.setCellFactory(_ -> new Row());
-    list.setPlaceholder(Face.QUIET.sayLine("palette.none"));
+    list.follow(model.found());
+    list.none("palette.none");
+    list.onPressed(chosen);
     model.markedProperty().subscribe(_ -> mark());
     VBox.setVgrow(list, Priority.ALWAYS);
     var hint = Face.NOTE.sayLine("palette.hint");
@@ -97,40 +91,15 @@ final class PaletteView extends VBox {
     return ShownText.of(outside, ShownText.Place.LINE).inline();
   }
 
-  private final class Row extends ListCell<Palette.Entry> {
-    private final Label kind = Face.NOTE.whole("");
-    private final Label name = Face.MEDIUM.line("");
-    private final Label detail = Face.NOTE.line("");
-    private final HBox line;
-
-    Row() {
-      getStyleClass().add("as-palette-row");
-      detail.setMinWidth(0);
-      name.setMinWidth(0);
-      line = new HBox(10, name, detail, Lay.gap(), kind);
-      line.setAlignment(Pos.CENTER_LEFT);
-      // A row is as wide as the list: a long name is cut and shown whole by the page it leads to.
-      setPrefWidth(0);
-      addEventHandler(MouseEvent.MOUSE_CLICKED, _ -> pressed());
-    }
-
-    private void pressed() {
-      if (getItem() != null) {
-        chosen.accept(getItem());
-      }
-    }
-
-    @Override
-    protected void updateItem(Palette.@Nullable Entry entry, boolean empty) {
-      super.updateItem(entry, empty);
-      if (empty || entry == null) {
-        setGraphic(null);
-        return;
-      }
-      kind.setText(entry.kind().text());
-      name.setText(plain(entry.name()));
-      detail.setText(plain(entry.detail()));
-      setGraphic(new StackPane(line));
-    }
+  // As wide as the list: a long name is cut and shown whole by the page it leads to.
+  private static Node row(Palette.Entry entry) {
+    var name = Face.MEDIUM.line(plain(entry.name()));
+    var detail = Face.NOTE.line(plain(entry.detail()));
+    detail.setMinWidth(0);
+    name.setMinWidth(0);
+    var line = Lay.row(10, name, detail, Lay.gap(), Face.NOTE.whole(entry.kind().text()));
+    return Lay.spoken(
+        new StackPane(line),
+        String.join(", ", name.getText(), detail.getText(), entry.kind().text()));
   }
 }

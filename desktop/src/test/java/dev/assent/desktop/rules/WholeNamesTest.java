@@ -110,7 +110,8 @@ class WholeNamesTest {
     robot.interact(() -> {
       var measure = new Label();
       double last = TextWidth.of(Texts.get("rules.otherwise"), measure.getFont());
-      assertThat(RuleWidths.of(new RuleBands(List.of()), measure).name()).isGreaterThan(last);
+      assertThat(RuleWidths.of(new RuleBands(List.of()), measure.getFont()).name())
+          .isGreaterThan(last);
     });
   }
 

@@ -8,6 +8,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -380,16 +381,13 @@ final class ConditionRowView extends Pane {
     private final ValueOffers offers;
     private final VBox rows = new VBox(8);
     private final MenuButton add =
-        Lay.styled(new MenuButton(Texts.get("rules.form.after.add")), "as-button", "as-menu");
+        Lay.icon(Press.menu("after-add", "rules.form.after.add"), Feather.PLUS);
 
     /// @param offers values that can be taken over
     EarlierView(EarlierViewModel model, ValueOffers offers) {
       super(8);
       this.model = model;
       this.offers = offers;
-      add.setGraphic(Icons.feather(Feather.PLUS, 14));
-      add.setMnemonicParsing(false);
-      add.setAccessibleText(Texts.get("rules.form.after.add"));
       var minutes = new TextField();
       OneLine.style(minutes, "as-field-mono", "as-value");
       minutes.setPrefColumnCount(5);

@@ -3,7 +3,6 @@ package dev.assent.desktop.rules.form;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.kit.Face;
-import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +21,6 @@ import javafx.beans.property.StringProperty;
 import javafx.geometry.NodeOrientation;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.FlowPane;
@@ -70,14 +68,7 @@ final class ExpiryField extends VBox {
     field.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     field.setPrefColumnCount(FORM_LENGTH);
     field.textProperty().addListener((_, _, text) -> typed(text.strip()));
-    var picks =
-        Lay.spoken(
-            Lay.whole(
-                Lay.styled(
-                    new MenuButton(Texts.get("rules.form.ends.pick")), "as-button", "as-menu")),
-            Texts.get("rules.form.ends.pick"));
-    picks.setId("rule-expiry-picks");
-    picks.setMnemonicParsing(false);
+    var picks = Press.menu("rule-expiry-picks", "rules.form.ends.pick");
     picks
         .getItems()
         .setAll(

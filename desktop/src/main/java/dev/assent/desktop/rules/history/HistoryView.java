@@ -5,7 +5,6 @@ import dev.assent.desktop.rules.history.HistoryViewModel.Versions;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
-import dev.assent.desktop.ui.controls.DrawnCell;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
@@ -13,12 +12,12 @@ import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
+import dev.assent.desktop.ui.kit.Rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
-import javafx.scene.control.ListView;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -30,13 +29,12 @@ import org.kordamp.ikonli.feather.Feather;
 public final class HistoryView extends StackPane {
   private final HistoryViewModel model;
   private final Consumer<Question> asking;
-  private final ListView<VersionLine> list = new ListView<>();
+  private final Rows<VersionLine> list = new Rows<>(HistoryView::row);
   private final VBox detail = Lay.styled(new VBox(12), "as-version-detail");
   private final ScrollPane scroll = Lay.scroll(detail);
   private final HBox columns = new HBox(new StackPane(list), scroll);
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.CLOCK, 36), "", "");
   private final HBox sides;
-  private boolean drawing;
 
   /// A question whether a version should be restored.
   ///
@@ -57,31 +55,21 @@ public final class HistoryView extends StackPane {
                 HistoryViewModel.Side.values(),
                 model.sideProperty(),
                 HistoryViewModel.Side::text));
-    list.setId("versions");
+    list.name("versions", "rules.history.list");
     list.getStyleClass().addAll("as-rule-list", "as-version-list");
-    list.setAccessibleText(Texts.get("rules.history.list"));
-    list.setCellFactory(_ -> new DrawnCell<>(this::row));
-    list.getSelectionModel()
-        .selectedItemProperty()
-        .addListener((_, _, line) -> {
-          if (line != null && !drawing) {
-            model.choose(line.number());
-          }
-        });
+    list.marks(model.chosenProperty()::get);
+    list.onChosen(line -> model.choose(line.number()));
     list.getParent().getStyleClass().addAll("as-rule-column", "as-version-column");
     Lay.grow(scroll);
     getChildren().setAll(columns, nothing);
     model.versionsProperty().subscribe(this::drawVersions);
-    model.chosenProperty().addListener((_, _, _) -> mark());
+    model.chosenProperty().addListener((_, _, _) -> list.mark());
     model.comparedProperty().subscribe(this::drawDetail);
   }
 
   private void drawVersions(Versions versions) {
     var all = versions instanceof Versions.Known(var known) ? known : List.<VersionLine>of();
-    drawing = true;
-    list.getItems().setAll(all);
-    drawing = false;
-    mark();
+    list.show(all);
     columns.setVisible(!all.isEmpty());
     nothing.setVisible(all.isEmpty() && !(versions instanceof Versions.Unknown));
     String key = versions instanceof Versions.Unreadable ? "unreadable" : "none";
@@ -89,17 +77,7 @@ public final class HistoryView extends StackPane {
         Texts.get("rules.history." + key + ".head"), Texts.get("rules.history." + key + ".body"));
   }
 
-  private void mark() {
-    drawing = true;
-    model
-        .chosenProperty()
-        .get()
-        .ifPresentOrElse(
-            list.getSelectionModel()::select, list.getSelectionModel()::clearSelection);
-    drawing = false;
-  }
-
-  private Node row(VersionLine version) {
+  private static Node row(VersionLine version) {
     var head = new FlowPane(8, 2, Lay.whole(OneLine.label(version.name(), "as-strong")));
     if (version.inForce()) {
       head.getChildren().add(Face.CHIP.sayLine("rules.history.inForce"));

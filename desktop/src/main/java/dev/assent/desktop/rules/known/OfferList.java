@@ -4,10 +4,10 @@ import dev.assent.desktop.rules.known.ValueOffers.Offer;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.CutText;
-import dev.assent.desktop.ui.controls.DrawnCell;
 import dev.assent.desktop.ui.controls.TextWidth;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Rows;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -15,7 +15,6 @@ import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
@@ -32,7 +31,7 @@ public final class OfferList {
   private final TextField field;
   private final ValueOffers offers;
   private final Function<String, List<Offer>> source;
-  private final ListView<Offer> list = new ListView<>();
+  private final Rows<Offer> list = new Rows<>(OfferList::row);
   private final Label basis = Face.NOTE.line("");
   private final VBox box = Lay.styled(new VBox(list, basis), "as-offers");
   private final Popup popup = new Popup();
@@ -48,8 +47,7 @@ public final class OfferList {
     basis.setWrapText(true);
     list.setFocusTraversable(false);
     list.setAccessibleText(Texts.get("rules.known.list"));
-    list.setCellFactory(_ -> new DrawnCell<>(OfferList::row));
-    list.setOnMouseClicked(_ -> takeMarked());
+    list.onPressed(this::take);
     popup.getContent().add(box);
     popup.setAutoHide(true);
     popup.setAutoFix(true);
@@ -115,7 +113,7 @@ public final class OfferList {
       close();
       event.consume();
     } else if (marked >= 0 && WindowKey.PRESS.which(event).equals(OptionalInt.of(0))) {
-      takeMarked();
+      list.marked().ifPresent(this::take);
       event.consume();
     }
   }
@@ -160,14 +158,11 @@ public final class OfferList {
         offer.text() + ", " + offer.remark());
   }
 
-  private void takeMarked() {
-    var offer = list.getSelectionModel().getSelectedItem();
-    if (offer != null) {
-      taking = true;
-      field.setText(offer.text());
-      field.positionCaret(offer.text().length());
-      taking = false;
-      close();
-    }
+  private void take(Offer offer) {
+    taking = true;
+    field.setText(offer.text());
+    field.positionCaret(offer.text().length());
+    taking = false;
+    close();
   }
 }

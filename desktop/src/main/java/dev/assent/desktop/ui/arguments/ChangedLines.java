@@ -3,18 +3,16 @@ package dev.assent.desktop.ui.arguments;
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.LineDifference.Row;
-import dev.assent.desktop.ui.controls.DrawnCell;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.controls.WordDifference;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Rows;
 import java.util.ArrayList;
 import java.util.List;
-import javafx.collections.FXCollections;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -59,10 +57,7 @@ final class ChangedLines extends VBox {
       fill(rows);
       return;
     }
-    var list = new ListView<>(FXCollections.observableList(rows));
-    list.getStyleClass().add("as-line-viewer");
-    list.setAccessibleText(Texts.get("difference.label"));
-    list.setCellFactory(_ -> new DrawnCell<>(ChangedLines::node));
+    var list = Lay.spoken(Rows.of(rows, ChangedLines::node), Texts.get("difference.label"));
     getChildren().setAll(list);
     list.requestFocus();
   }

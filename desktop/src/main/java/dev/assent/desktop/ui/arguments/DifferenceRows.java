@@ -2,21 +2,19 @@ package dev.assent.desktop.ui.arguments;
 
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.DrawnCell;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Rows;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.SimpleIntegerProperty;
-import javafx.collections.FXCollections;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -121,11 +119,8 @@ public final class DifferenceRows extends VBox {
       fill(lines);
       return;
     }
-    var list = new ListView<>(FXCollections.observableList(lines));
-    list.getStyleClass().add("as-line-viewer");
-    list.setAccessibleText(Texts.get("difference.label"));
-    list.setCellFactory(_ -> new DrawnCell<>(DifferenceRows::row));
-    body.getChildren().setAll(list);
+    body.getChildren()
+        .setAll(Lay.spoken(Rows.of(lines, DifferenceRows::row), Texts.get("difference.label")));
   }
 
   private static Node row(DifferenceLine line) {

@@ -3,28 +3,26 @@ package dev.assent.desktop.ui.arguments;
 import dev.assent.core.masking.SecretSpans;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.DrawnCell;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Rows;
 import javafx.collections.FXCollections;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
 /// A long text, line by line with numbers, of which only what is in sight is built. Reaches every
 /// character.
-public final class LineViewer extends ListView<TextLine> {
+public final class LineViewer extends Rows<TextLine> {
   /// A viewer of a whole text.
   ///
   /// @param secrets what of it is covered
   public LineViewer(String text, SecretSpans secrets) {
-    super(FXCollections.observableList(TextLine.of(text, secrets)));
+    super(LineViewer::row);
+    setItems(FXCollections.observableList(TextLine.of(text, secrets)));
     getStyleClass().add("as-line-viewer");
-    setCellFactory(_ -> new DrawnCell<>(LineViewer::row));
-    setFocusTraversable(true);
   }
 
   /// A row of number and text.

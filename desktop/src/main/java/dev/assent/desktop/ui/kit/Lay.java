@@ -2,9 +2,11 @@ package dev.assent.desktop.ui.kit;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.LightScrollPane;
+import dev.assent.desktop.ui.Ticker;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappingRow;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -157,14 +159,29 @@ public final class Lay {
     return new VBox(3, title, text, error, Face.NOTE.of(draft.meaning()));
   }
 
-  /// Tells whether a person can see something, each time that this changes: it is in a window that
-  /// is shown. Nothing is seen at first.
-  public static void seen(Node part, Consumer<Boolean> told) {
-    part.sceneProperty()
+  /// True while a person can see something: it is in a window that is shown.
+  public static ObservableValue<Boolean> inSight(Node part) {
+    return part.sceneProperty()
         .flatMap(Scene::windowProperty)
         .flatMap(Window::showingProperty)
-        .orElse(false)
-        .addListener((_, _, seen) -> told.accept(seen));
+        .orElse(false);
+  }
+
+  /// Tells the same each time that it changes. Nothing is seen at first.
+  public static void seen(Node part, Consumer<Boolean> told) {
+    inSight(part).addListener((_, _, seen) -> told.accept(seen));
+  }
+
+  /// Does something again and again while a person can see a part.
+  public static void whileSeen(Node part, Ticker ticker, Duration beat, Runnable act) {
+    var seen = inSight(part);
+    ticker.every(
+        beat,
+        () -> {
+          if (seen.getValue()) {
+            act.run();
+          }
+        });
   }
 
   /// The node within a part that holds the keyboard; absent where that is elsewhere. The part may

@@ -3,6 +3,7 @@ package dev.assent.desktop.ui.kit;
 import dev.assent.desktop.ui.Texts;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.layout.Region;
 
@@ -51,6 +52,15 @@ public enum Press {
   /// A button whose words and deed come later.
   public Button idle(String id) {
     return saying(id, "", () -> {});
+  }
+
+  /// A button that opens a menu.
+  public static MenuButton menu(String id, String key) {
+    var menu = Lay.whole(Lay.styled(new MenuButton(Texts.get(key)), "as-button", "as-menu"));
+    menu.setId(id);
+    menu.setMnemonicParsing(false);
+    menu.setAccessibleText(menu.getText());
+    return menu;
   }
 
   /// A line of a menu, its words as they are.

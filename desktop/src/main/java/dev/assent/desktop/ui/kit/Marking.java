@@ -1,49 +1,46 @@
-package dev.assent.desktop.rules;
+package dev.assent.desktop.ui.kit;
 
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import javafx.scene.control.Control;
-import javafx.scene.control.FocusModel;
 import javafx.scene.control.MultipleSelectionModel;
 import javafx.scene.control.skin.VirtualFlow;
 import org.jspecify.annotations.Nullable;
 
 /// The selection of a list or table that is drawn anew and marked by us, and asked for by the
 /// person: only the latter is a wish. What is marked comes into sight when it is another one or
-/// stands elsewhere; who scrolls away from it stays there.
-final class QuietSelection<T> {
+/// stands elsewhere, where the control asks for that; who scrolls away from it stays there.
+public final class Marking<T> {
   private static final int NONE = -1;
 
   // The first look lays rows out whose heights were guessed, and may bring a bar that narrows them.
   private static final int LOOKS = 2;
 
   private final Control control;
-  private final List<T> items;
+  private final Supplier<List<T>> items;
   private final MultipleSelectionModel<T> selection;
-  private final @Nullable FocusModel<T> focus;
   private boolean quiet;
   private int place = NONE;
   private @Nullable T marked;
   private int sought = NONE;
   private int looks;
 
-  /// @param control calls [#reveal()] when it has laid itself out
+  /// @param control calls [#reveal()] when it has laid itself out, if it wants to
   /// @param items what can be selected, as it is shown
-  /// @param focus follows what is marked; null where the control does that itself
   /// @param wish told what the person selected
-  QuietSelection(
+  public Marking(
       Control control,
-      List<T> items,
+      Supplier<List<T>> items,
       MultipleSelectionModel<T> selection,
-      @Nullable FocusModel<T> focus,
       Consumer<T> wish) {
     this.control = control;
     this.items = items;
     this.selection = selection;
-    this.focus = focus;
     selection
         .selectedItemProperty()
         .addListener((_, _, item) -> {
@@ -54,7 +51,7 @@ final class QuietSelection<T> {
   }
 
   /// Does something of which the selection must not be taken for a wish.
-  void quietly(Runnable drawing) {
+  public void quietly(Runnable drawing) {
     boolean before = quiet;
     quiet = true;
     try {
@@ -64,40 +61,40 @@ final class QuietSelection<T> {
     }
   }
 
-  /// Selects what fits, or nothing, without asking for it.
-  void mark(Predicate<T> wanted) {
+  /// Selects the first that fits, or nothing, without asking for it.
+  public void mark(Predicate<T> wanted) {
+    var shown = items.get();
+    int found =
+        IntStream.range(0, shown.size())
+            .filter(i -> wanted.test(shown.get(i)))
+            .findFirst()
+            .orElse(NONE);
+    var item = found == NONE ? null : shown.get(found);
     quietly(() -> {
-      selection.clearSelection();
-      int found = NONE;
-      for (int i = 0; i < items.size(); i++) {
-        if (wanted.test(items.get(i))) {
-          found = i;
-          selection.select(i);
-          if (focus != null) {
-            focus.focus(i);
-          }
-        }
-      }
-      var item = found == NONE ? null : items.get(found);
-      if (found != place || !Objects.equals(item, marked)) {
-        place = found;
-        marked = item;
-        sought = found;
-        looks = LOOKS;
-        control.requestLayout();
+      if (item == null) {
+        selection.clearSelection();
+      } else {
+        selection.clearAndSelect(found);
       }
     });
+    if (found != place || !Objects.equals(item, marked)) {
+      place = found;
+      marked = item;
+      sought = found;
+      looks = LOOKS;
+      control.requestLayout();
+    }
   }
 
   /// Scrolls no further than what was marked last needs to be seen whole.
-  void reveal() {
+  public void reveal() {
     reveal(place -> place);
   }
 
   /// The same with what stands in front of it, as far as there is room.
   ///
   /// @param first the place of the first that is to be seen with one
-  void reveal(IntUnaryOperator first) {
+  public void reveal(IntUnaryOperator first) {
     if (sought != NONE
         && control.getHeight() > 0
         && control.lookup(".virtual-flow") instanceof VirtualFlow<?> flow) {
