@@ -39,7 +39,6 @@ final class WaitingLines {
   private final Map<CallGroupKey, WaitingLine> groups = new HashMap<>();
   private boolean pointerInside;
   private boolean seen;
-  private boolean drawing;
 
   WaitingLines(Ticker ticker, AsideCalls aside, CommandReader commands) {
     this.commands = commands;
@@ -49,20 +48,6 @@ final class WaitingLines {
 
   ObservableList<WaitingLine> lines() {
     return lines;
-  }
-
-  /// True while lines come or leave.
-  boolean isDrawing() {
-    return drawing;
-  }
-
-  private void draw(Runnable change) {
-    drawing = true;
-    try {
-      change.run();
-    } finally {
-      drawing = false;
-    }
   }
 
   /// Every call of the list, oldest first.
@@ -139,7 +124,7 @@ final class WaitingLines {
     } else {
       var line = new WaitingLine(entry);
       shape.ifPresent(its -> groups.put(its, line));
-      draw(() -> lines.add(line));
+      lines.add(line);
     }
   }
 
@@ -184,7 +169,7 @@ final class WaitingLines {
     List<WaitingLine> leave = gone.subList(0, Math.max(0, spare));
     if (!leave.isEmpty()) {
       leave.forEach(line -> line.shape().ifPresent(shape -> groups.remove(shape, line)));
-      draw(() -> lines.removeAll(Set.copyOf(leave)));
+      lines.removeAll(Set.copyOf(leave));
     }
     lines.forEach(line -> line.thin(uptime, patience));
     var kept =

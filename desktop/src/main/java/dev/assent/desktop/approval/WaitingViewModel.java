@@ -80,11 +80,6 @@ public final class WaitingViewModel implements Approver {
     return waiting.lineOf(requestId);
   }
 
-  /// The lines are being written: nobody chose what the list marks meanwhile.
-  boolean isDrawing() {
-    return waiting.isDrawing();
-  }
-
   /// Tells whether the pointer is among the lines; meanwhile none of them moves.
   void setPointerInside(boolean inside) {
     waiting.setPointerInside(inside);

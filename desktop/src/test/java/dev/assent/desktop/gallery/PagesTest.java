@@ -342,7 +342,8 @@ class PagesTest {
 
   // Some exhibits are whole windows.
   private static Parent pageOf(Parent shown) {
-    if (shown.lookup(".as-nav") == null || !(shown.lookup("#root") instanceof Parent page)) {
+    if (shown.lookup(".as-nav") == null
+        || !(shown.lookup(".as-canvas .as-canvas") instanceof Parent page)) {
       return shown;
     }
     ((Pane) page.getParent()).getChildren().remove(page);

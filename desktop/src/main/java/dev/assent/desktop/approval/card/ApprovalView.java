@@ -15,6 +15,7 @@ import dev.assent.desktop.ui.arguments.DifferenceRows;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
 import dev.assent.desktop.ui.controls.BarRoom;
+import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.KeptRoom;
 import dev.assent.desktop.ui.controls.TierHead;
 import dev.assent.desktop.ui.controls.WhoLine;
@@ -26,6 +27,7 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableDoubleValue;
 import javafx.css.PseudoClass;
 import javafx.fxml.FXML;
+import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -144,6 +146,19 @@ public final class ApprovalView {
   public double preferredHeight(double width) {
     double inside = body.prefHeight(width) + kept.spare(foot, width) + 2;
     return root.prefHeight(width) - scroll.prefHeight(width) + inside;
+  }
+
+  /// Stands in a place of a page, as high as that whatever is on it: its answers never move.
+  ///
+  /// @param others panels that may stand there instead of it
+  public void standIn(StackPane place, Region... others) {
+    place.setAlignment(Pos.TOP_CENTER);
+    fitInto(place.heightProperty());
+    for (var panel : Stream.concat(Stream.of(root), Stream.of(others)).toList()) {
+      panel.setMaxWidth(WIDTH);
+      panel.setMaxHeight(Double.MAX_VALUE);
+      place.getChildren().addAll(CardShadow.raise(panel), panel);
+    }
   }
 
   /// Follows the height that there is for the card. With little of it, as with large text in a

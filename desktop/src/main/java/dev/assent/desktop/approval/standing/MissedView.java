@@ -4,22 +4,25 @@ import dev.assent.desktop.approval.card.ApprovalView;
 import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CardShadow;
+import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
+import dev.assent.desktop.ui.kit.Rows;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.beans.value.ObservableValue;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
-import javafx.scene.control.ListView;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -32,8 +35,8 @@ import org.kordamp.ikonli.feather.Feather;
 public final class MissedView extends HBox {
   private final MissedViewModel model;
   private final ApprovalView card;
-  private final ListView<MissedRow> list = new ListView<>();
-  private boolean marking;
+  private final Rows<MissedRow> list =
+      new Rows<>(MissedView::row, "as-queue-row", "as-queue-row-call");
 
   public MissedView(MissedViewModel model) {
     this.model = model;
@@ -41,24 +44,19 @@ public final class MissedView extends HBox {
     getStyleClass().add("as-canvas");
     var side = Lay.styled(new VBox(head(), unread(), list), "as-queue");
     VBox.setVgrow(list, Priority.ALWAYS);
-    list.setId("missed-list");
+    list.name("missed-list", "missed.title");
     list.getStyleClass().add("as-queue-list");
-    list.setItems(model.rows());
-    list.setCellFactory(_ -> new MissedCell());
-    list.setAccessibleText(Texts.get("missed.title"));
-    var none = new Label();
+    list.marks(this::marked);
+    list.follow(model.rows());
+    var none = Face.QUIET.of("");
     none.textProperty().bind(model.unreadProperty().map(MissedView::emptyList));
-    none.setWrapText(true);
     list.setPlaceholder(none);
-    list.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> chosen(row));
-    var content = model.card().state().content;
-    content.addListener((_, _, _) -> mark());
-    model.drawnProperty().subscribe(_ -> mark());
-    model.pastProperty().subscribe(_ -> mark());
+    list.onChosen(model::choose);
+    content().addListener((_, _, _) -> list.mark());
+    model.pastProperty().subscribe(_ -> list.mark());
     Lay.seen(this, model::setOnScreen);
     getChildren()
         .setAll(side, Lay.grow(new StackPane(cardSide(), new PastMissPanel(model), empty())));
-    mark();
   }
 
   private Node head() {
@@ -72,8 +70,34 @@ public final class MissedView extends HBox {
     away.visibleProperty().bind(away.disableProperty().not());
     var head = new TwoSides();
     head.getChildren().setAll(title, away);
-    head.getStyleClass().add("as-page-head");
-    return head;
+    return Lay.styled(head, "as-page-head");
+  }
+
+  // Tier, title and when; below them session and target; below those how many there were, how the
+  // last one ended and what can still become of it.
+  private static Node row(MissedRow row) {
+    var words = row.words();
+    var first =
+        Lay.row(
+            10,
+            Icons.tier(words.tier(), 16),
+            Lay.wide(Face.MEDIUM.of(words.title())),
+            Lay.whole(OneLine.label(words.at(), "as-time")));
+    var second =
+        new HBox(
+            8,
+            SessionBadgeBar.before(Face.SMALL_STRONG.whole(words.who()), words.who()),
+            CutText.of(Face.CODE_NOTE.line(words.detail())));
+    var third = new HBox(8, Face.NOTE.of(words.how()));
+    if (!words.count().isEmpty()) {
+      third.getChildren().addFirst(Face.SMALL_STRONG.whole(words.count()));
+    }
+    var below = new VBox(1, second, third, Face.SMALL.some(words.chance()));
+    below.setPadding(new Insets(0, 0, 0, 26));
+    var box = new VBox(2, first, below);
+    box.setAlignment(Pos.CENTER_LEFT);
+    return Lay.spoken(
+        box, String.join(". ", words.title(), words.count(), words.how(), words.chance()));
   }
 
   private static String emptyList(String unread) {
@@ -84,31 +108,21 @@ public final class MissedView extends HBox {
     var unread = Face.CARE.of("");
     unread.setId("missed-unread");
     unread.textProperty().bind(model.unreadProperty());
-    unread.setPadding(new javafx.geometry.Insets(0, 14, 10, 14));
+    unread.setPadding(new Insets(0, 14, 10, 14));
     Lay.only(unread, model.unreadProperty().isNotEmpty());
     return unread;
   }
 
   private Node cardSide() {
-    if (card.node() instanceof Region region) {
-      region.setMaxWidth(ApprovalView.WIDTH);
-      // As high as the page whatever is on it: its answers never move.
-      region.setMaxHeight(Double.MAX_VALUE);
-    }
-    var hint = Face.NOTE.sayLine("missed.hint");
-    hint.setWrapText(true);
-    hint.setMinHeight(Region.USE_PREF_SIZE);
+    var hint = Face.NOTE.say("missed.hint");
     hint.setMaxWidth(ApprovalView.WIDTH);
-    var place = new StackPane(CardShadow.raise(card.node()), card.node());
-    place.setAlignment(Pos.TOP_CENTER);
-    card.fitInto(place.heightProperty());
+    var place = new StackPane();
+    card.standIn(place);
     VBox.setVgrow(place, Priority.ALWAYS);
     var side =
         Lay.styled(
-            new VBox(10, hint, PastMissPanel.ways(model, this::selected), place), "as-card-side");
-    side.setAlignment(Pos.TOP_CENTER);
-    side.visibleProperty()
-        .bind(Bindings.createBooleanBinding(() -> isOnCard(), content(), model.pastProperty()));
+            new VBox(10, hint, PastMissPanel.ways(model, list::marked), place), "as-card-side");
+    side.visibleProperty().bind(shows(false));
     return side;
   }
 
@@ -116,12 +130,12 @@ public final class MissedView extends HBox {
     return model.card().state().content;
   }
 
-  private boolean isOnCard() {
-    return content().getValue().isPresent() && model.pastProperty().get().isEmpty();
-  }
-
-  private Optional<MissedRow> selected() {
-    return Optional.ofNullable(list.getSelectionModel().getSelectedItem());
+  // A card, or nothing, while no call is read that the log alone knows.
+  private ObservableBooleanValue shows(boolean nothing) {
+    return Bindings.createBooleanBinding(
+        () -> content().getValue().isEmpty() == nothing && model.pastProperty().get().isEmpty(),
+        content(),
+        model.pastProperty());
   }
 
   private Node empty() {
@@ -136,42 +150,20 @@ public final class MissedView extends HBox {
           String head = unread.isEmpty() ? "missed.empty.head" : "missed.unread.head";
           nothing.say(Texts.get(head), Texts.get("missed.empty.body"));
         });
-    nothing
-        .visibleProperty()
-        .bind(
-            Bindings.createBooleanBinding(
-                () -> content().getValue().isEmpty() && model.pastProperty().get().isEmpty(),
-                content(),
-                model.pastProperty()));
+    nothing.visibleProperty().bind(shows(true));
     return nothing;
   }
 
-  private void chosen(@org.jspecify.annotations.Nullable MissedRow row) {
-    if (row != null && !marking && !model.isDrawing()) {
-      model.choose(row);
-    }
-  }
-
   // The list follows the card, however that came to show what it shows.
-  private void mark() {
-    if (model.isDrawing()) {
-      return;
-    }
-    marking = true;
-    try {
-      var shown = model.card().state().content.get();
-      var row =
-          model
-              .pastProperty()
-              .get()
-              .or(() ->
-                  shown.flatMap(content ->
-                      model.rows().stream().filter(each -> each.holds(content.id())).findFirst()));
-      row.ifPresentOrElse(
-          list.getSelectionModel()::select, list.getSelectionModel()::clearSelection);
-    } finally {
-      marking = false;
-    }
+  private Optional<MissedRow> marked() {
+    return model
+        .pastProperty()
+        .get()
+        .or(() ->
+            content()
+                .getValue()
+                .flatMap(shown ->
+                    model.rows().stream().filter(row -> row.holds(shown.id())).findFirst()));
   }
 
   /// Missed calls that the log alone knows: what they would have done, how they ended, and what can
@@ -182,18 +174,14 @@ public final class MissedView extends HBox {
 
     PastMissPanel(MissedViewModel model) {
       this.model = model;
-      panel.setPadding(new javafx.geometry.Insets(20));
+      panel.setPadding(new Insets(20));
       panel.setMaxWidth(ApprovalView.WIDTH);
       panel.setMaxHeight(Region.USE_PREF_SIZE);
-      var side =
-          Lay.styled(
-              new VBox(10, ways(model, () -> model.pastProperty().get()), panel), "as-card-side");
-      side.setAlignment(Pos.TOP_CENTER);
-      getChildren().setAll(side);
-      visibleProperty()
-          .bind(
-              Bindings.createBooleanBinding(
-                  () -> model.pastProperty().get().isPresent(), model.pastProperty()));
+      getChildren()
+          .setAll(
+              Lay.styled(
+                  new VBox(10, ways(model, model.pastProperty()::get), panel), "as-card-side"));
+      visibleProperty().bind(model.pastProperty().map(Optional::isPresent));
       model
           .pastProperty()
           .subscribe(
@@ -201,28 +189,25 @@ public final class MissedView extends HBox {
     }
 
     private void draw(MissedRow row, PastMiss one) {
-      var words = row.words();
-      var head =
+      String at = row.words().at();
+      var parts = new ArrayList<Node>();
+      parts.add(
           Lay.row(
               10,
               Icons.tier(one.tier().isEmpty() ? "care" : one.tier(), 18),
-              Face.HEAD.of(one.title()));
-      panel.getChildren().setAll(head);
-      panel
-          .getChildren()
-          .add(
-              Face.CODE.of(one.target().isEmpty() ? one.tool() : one.tool() + "  " + one.target()));
-      String who = Texts.get("missed.who", one.session(), one.server(), words.at());
-      panel.getChildren().add(SessionBadgeBar.before(Face.NOTE.of(who), one.session()));
+              Face.HEAD.of(one.title())));
+      parts.add(
+          Face.CODE.of(one.target().isEmpty() ? one.tool() : one.tool() + "  " + one.target()));
+      parts.add(
+          SessionBadgeBar.before(
+              Face.NOTE.say("missed.who", one.session(), one.server(), at), one.session()));
       if (row.count() > 1) {
-        panel
-            .getChildren()
-            .add(Face.BODY.say("missed.counted", Texts.number(row.count()), words.at()));
+        parts.add(Face.BODY.say("missed.counted", Texts.number(row.count()), at));
       }
-      panel.getChildren().add(Face.BODY.of(one.how()));
-      panel.getChildren().add(Face.QUIET.say("missed.past"));
-      var away = Press.QUIET.of("missed-away", "missed.putAway", () -> model.putAway(row));
-      panel.getChildren().add(away);
+      parts.add(Face.BODY.of(one.how()));
+      parts.add(Face.QUIET.say("missed.past"));
+      parts.add(Press.QUIET.of("missed-away", "missed.putAway", () -> model.putAway(row)));
+      panel.getChildren().setAll(parts);
     }
 
     /// The ways to make something of a line, with the outcome below.
@@ -234,9 +219,7 @@ public final class MissedView extends HBox {
           Press.QUIET.of("missed-rule", "decisions.detail.rule", () -> on.accept(model::makeRule));
       var record =
           Press.QUIET.of("missed-record", "missed.record", () -> on.accept(model::showRecord));
-      Label said = Face.NOTE.of("");
-      said.textProperty().bind(model.saidProperty());
-      Lay.only(said, model.saidProperty().isNotEmpty());
+      var said = Face.NOTE.following(model.saidProperty());
       var buttons = new FlowPane(8, 6, rule, record);
       buttons.setMaxWidth(ApprovalView.WIDTH);
       said.setMaxWidth(ApprovalView.WIDTH);

@@ -18,12 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -50,8 +47,6 @@ public final class MissedViewModel extends StandingFollower {
   // A call that a person said no to, and came here to take that back.
   private Optional<String> wanted = Optional.empty();
   private boolean inSight;
-  private boolean drawing;
-  private final IntegerProperty drawn = new SimpleIntegerProperty(0);
   private final ObservableList<MissedRow> rows = FXCollections.observableArrayList();
   private final ObjectProperty<Optional<MissedRow>> past =
       new SimpleObjectProperty<>(Optional.empty());
@@ -230,26 +225,10 @@ public final class MissedViewModel extends StandingFollower {
     return !call.isDeliberateNo() || wanted.filter(call.request().id()::equals).isPresent();
   }
 
-  /// The lines are being written: nobody chose what the list marks meanwhile.
-  boolean isDrawing() {
-    return drawing;
-  }
-
-  /// Another number each time that the lines were written.
-  ReadOnlyIntegerProperty drawnProperty() {
-    return drawn;
-  }
-
   private void draw() {
-    drawing = true;
-    try {
-      var read = past.get();
-      write();
-      follow(read);
-    } finally {
-      drawing = false;
-    }
-    drawn.set(drawn.get() + 1);
+    var read = past.get();
+    write();
+    follow(read);
   }
 
   // The card and the marked line are one call. Where that of the card has left the list, the first

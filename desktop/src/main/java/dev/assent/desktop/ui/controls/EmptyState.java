@@ -24,6 +24,7 @@ public final class EmptyState extends VBox {
   public EmptyState(Node symbol, String fact, String meaning, Button... ways) {
     getStyleClass().add("as-empty");
     head.setText(fact);
+    head.idProperty().bind(idProperty().map(id -> id + "-head"));
     head.getStyleClass().add("as-head");
     head.setWrapText(true);
     head.setTextAlignment(TextAlignment.CENTER);
