@@ -90,10 +90,10 @@ class DecisionsViewModelTest {
 
   @Test
   void aDayOfAnotherLanguageHasItsRoom() {
-    assertThat(DecisionCells.longerDay()).isZero();
+    assertThat(DecisionTable.longerDay()).isZero();
     Texts.speak(Language.of("de", Locale.GERMANY));
     try {
-      assertThat(DecisionCells.longerDay()).as("30. Sept.").isGreaterThanOrEqualTo(14);
+      assertThat(DecisionTable.longerDay()).as("30. Sept.").isGreaterThanOrEqualTo(14);
     } finally {
       Texts.speak(Language.ENGLISH);
     }
