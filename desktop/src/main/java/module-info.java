@@ -17,19 +17,13 @@ module dev.assent.desktop {
   requires org.kordamp.ikonli.javafx;
   requires org.kordamp.ikonli.feather;
 
-  opens dev.assent.desktop.approval to
-      javafx.fxml;
   opens dev.assent.desktop.approval.card to
-      javafx.fxml;
-  opens dev.assent.desktop.decisions to
       javafx.fxml;
   opens dev.assent.desktop.proxies to
       javafx.fxml;
   opens dev.assent.desktop.rules to
       javafx.fxml;
   opens dev.assent.desktop.rules.form to
-      javafx.fxml;
-  opens dev.assent.desktop.settings to
       javafx.fxml;
   opens dev.assent.desktop.shell to
       javafx.fxml;

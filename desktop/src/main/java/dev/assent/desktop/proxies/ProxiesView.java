@@ -16,9 +16,10 @@ import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.WrappingRow;
+import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
@@ -29,22 +30,22 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import javafx.collections.ListChangeListener;
-import javafx.fxml.FXML;
 import javafx.scene.Node;
-import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The page of servers: the wiring, in which one is chosen, its details, and the form that adds or
 /// changes one. Esc leaves the form.
-public final class ProxiesView implements Page {
+public final class ProxiesView extends BorderPane implements Page {
   private final ProxiesViewModel model;
   private final Dialogs dialogs;
   private final ProxyEditorView editor;
@@ -53,20 +54,18 @@ public final class ProxiesView implements Page {
   private final ProtectSection byHand;
   private final ProtectView protecting;
 
-  @FXML private BorderPane root;
-  @FXML private Label summary;
-  @FXML private Button agents;
-  @FXML private Button undo;
-  @FXML private Button protectAll;
-  @FXML private Button add;
-  @FXML private VBox notices;
-  @FXML private BorderPane content;
-  @FXML private StackPane below;
-  @FXML private ScrollPane otherPlace;
-  @FXML private VBox detail;
-  @FXML private VBox empty;
-  @FXML private ScrollPane formPlace;
-  @FXML private StackPane protectPlace;
+  private final Label summary = Face.NOTE.of("");
+  private final Button agents = Press.FLUSH.idle("servers-agents");
+  private final Button undo;
+  private final Button protectAll;
+  private final Button add;
+  private final VBox notices = Lay.styled(new VBox(), "as-notices");
+  private final VBox detail = Lay.styled(new VBox(), "as-server-detail");
+  private final ScrollPane otherPlace = Lay.scroll(detail);
+  private final StackPane below = Lay.styled(new StackPane(otherPlace), "as-servers");
+  private final BorderPane content = new BorderPane();
+  private final Node empty;
+  private final ScrollPane formPlace;
 
   /// A page over a view model.
   public ProxiesView(ProxiesViewModel model, Dialogs dialogs) {
@@ -74,10 +73,16 @@ public final class ProxiesView implements Page {
   }
 
   /// @param folders lets the person choose a folder
-  @SuppressWarnings("NullAway.Init")
   ProxiesView(ProxiesViewModel model, Dialogs dialogs, FolderChoice folders) {
     this.model = model;
     this.dialogs = dialogs;
+    undo =
+        Press.QUIET.of(
+            "servers-undo", "protect.undo", () -> model.protecting().ask(ProtectWish.BACK));
+    protectAll =
+        Press.STRONG.of(
+            "servers-protect", "protect.all", () -> model.protecting().ask(ProtectWish.EVERYTHING));
+    add = Lay.icon(Press.STRONG.of("add", "servers.button.add", this::openForm), Feather.PLUS);
     this.editor = new ProxyEditorView(model.editor(), this::leaveForm, folders);
     this.wiring =
         new WiringView(
@@ -92,7 +97,13 @@ public final class ProxiesView implements Page {
             model,
             dialogs,
             new ServerDetail.Ways(this::editShown, this::remove, this::confirm, Lay::copy));
-    Views.load(this);
+    empty = nobody(Texts.get("servers.empty.body"));
+    formPlace = Lay.styled(Lay.scroll(editor.root()), "as-canvas");
+    protecting.setVisible(false);
+    getStyleClass().add("as-canvas");
+    setTop(new VBox(head(), notices));
+    setCenter(new StackPane(content, empty, formPlace, protecting));
+    follow();
   }
 
   @Override
@@ -102,7 +113,7 @@ public final class ProxiesView implements Page {
 
   @Override
   public Node content() {
-    return root;
+    return this;
   }
 
   /// Shows a server in place of the one that is shown, and of the form.
@@ -114,22 +125,24 @@ public final class ProxiesView implements Page {
   /// Puts the focus on the chosen server, or on what starts the first one.
   @Override
   public void shown() {
-    if (protectPlace.isVisible()) {
+    if (protecting.isVisible()) {
       protecting.focusFirst();
     } else if (!wiring.focusChosen()) {
       add.requestFocus();
     }
   }
 
-  @FXML
-  private void initialize() {
-    add.setGraphic(Icons.feather(Feather.PLUS, 14));
-    add.setOnAction(_ -> openForm());
-    empty.getChildren().add(nobody(Texts.get("servers.empty.body")));
-    formPlace.setContent(editor.root());
-    protectPlace.getChildren().setAll(protecting);
-    protectAll.setOnAction(_ -> model.protecting().ask(ProtectWish.EVERYTHING));
-    undo.setOnAction(_ -> model.protecting().ask(ProtectWish.BACK));
+  private Node head() {
+    summary.setMinWidth(110);
+    var actions = Lay.styled(new WrappingRow(), "as-page-actions");
+    actions.getChildren().setAll(agents, undo, protectAll, add);
+    return Lay.styled(
+        new HBox(Face.TITLE.sayWhole("servers.title"), Lay.wide(summary), actions),
+        "as-page-head",
+        "as-page-bar");
+  }
+
+  private void follow() {
     model.protecting().linesProperty().subscribe(this::offer);
     model.protecting().sheetProperty().addListener((_, was, now) -> drawSheet(was, now));
     var place = new WiringPlace(wiring, content::getHeight, this::needed);
@@ -137,20 +150,14 @@ public final class ProxiesView implements Page {
     content.setMinHeight(0);
     content.managedProperty().bind(content.visibleProperty());
     // The keyboard goes through the children in their order, so what stands above comes first.
-    content.setCenter(null);
     content.setTop(place);
     content.setCenter(below);
     model.wiring().mapProperty().subscribe(this::drawWiring);
     model.wiring().protectionProperty().addListener((_, _, _) -> drawDetail());
-    var inSight =
-        root.sceneProperty()
-            .flatMap(Scene::windowProperty)
-            .flatMap(Window::showingProperty)
-            .orElse(false);
+    var inSight = Lay.inSight(this);
     inSight.subscribe(model.wiring()::watch);
     inSight.subscribe(model.agents()::watch);
     inSight.addListener((_, _, seen) -> leaveUnless(seen));
-    agents.getStyleClass().setAll("as-link", "as-link-flush");
     agents.setOnAction(
         _ -> model.agents().shownProperty().set(!model.agents().shownProperty().get()));
     model.agents().rowsProperty().subscribe(this::drawAgents);
@@ -159,7 +166,7 @@ public final class ProxiesView implements Page {
     model.detailsProperty().addListener((_, _, _) -> drawDetail());
     model.addingProperty().addListener((_, _, form) -> drawForm(form));
     model.messageProperty().addListener((_, _, text) -> drawMessage(text));
-    root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+    addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     drawMessage("");
     drawAgents();
   }
@@ -180,14 +187,14 @@ public final class ProxiesView implements Page {
     var map = model.wiring().mapProperty().get();
     boolean none =
         model.rows().isEmpty() && map.clients().isEmpty() && !model.agents().shownProperty().get();
-    protectPlace.setVisible(sheet);
+    protecting.setVisible(sheet);
     formPlace.setVisible(form);
     empty.setVisible(none && !form && !sheet);
     content.setVisible(!none && !form && !sheet);
     add.setDisable(form || sheet);
-    show(agents, hasAgents());
-    show(protectAll, model.protecting().protects() && !sheet);
-    show(undo, model.protecting().undoes() && !sheet);
+    Lay.show(agents, hasAgents());
+    Lay.show(protectAll, model.protecting().protects() && !sheet);
+    Lay.show(undo, model.protecting().undoes() && !sheet);
   }
 
   private void offer(List<ClientLine> lines) {
@@ -199,10 +206,6 @@ public final class ProxiesView implements Page {
 
   private static Set<String> clients(List<ClientLine> lines, Predicate<ClientLine> which) {
     return lines.stream().filter(which).map(ClientLine::word).collect(Collectors.toSet());
-  }
-
-  private static void show(Node node, boolean shown) {
-    Lay.show(node, shown);
   }
 
   // The part shown below may be gone, and the focus was in the sheet.
@@ -309,7 +312,7 @@ public final class ProxiesView implements Page {
   }
 
   private Node nobody(String meaning) {
-    var first = Press.STRONG.of("servers.button.add", () -> openForm());
+    var first = Press.STRONG.of("servers.button.add", this::openForm);
     var ways = new ArrayList<Button>();
     if (model.protecting().protects()) {
       var all =
@@ -327,7 +330,7 @@ public final class ProxiesView implements Page {
   private void remove(String name) {
     boolean yes =
         dialogs.ask(
-            root.getScene() == null ? null : root.getScene().getWindow(),
+            window(),
             Texts.get("servers.remove.head", name),
             Texts.get("servers.remove.body"),
             Texts.get("servers.button.remove"));
@@ -339,7 +342,7 @@ public final class ProxiesView implements Page {
   private void confirm(HookRow hook) {
     boolean yes =
         dialogs.ask(
-            root.getScene() == null ? null : root.getScene().getWindow(),
+            window(),
             Texts.get("servers.hooks.confirm.head", hook.name()),
             Texts.get(
                 "servers.hooks.confirm.body",
@@ -349,6 +352,10 @@ public final class ProxiesView implements Page {
     if (yes) {
       model.confirm(hook);
     }
+  }
+
+  private @Nullable Window window() {
+    return getScene() == null ? null : getScene().getWindow();
   }
 
   /// Opens the form that adds a server.
@@ -366,7 +373,7 @@ public final class ProxiesView implements Page {
   private void leaveForm() {
     if (!model.editor().isTouched()
         || dialogs.ask(
-            root.getScene() == null ? null : root.getScene().getWindow(),
+            window(),
             Texts.get("servers.discard.head"),
             Texts.get("servers.discard.body"),
             Texts.get("servers.discard.action"))) {

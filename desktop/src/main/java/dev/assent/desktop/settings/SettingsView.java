@@ -4,7 +4,6 @@ import dev.assent.desktop.settings.identity.IdentityPanel;
 import dev.assent.desktop.settings.identity.IdentityViewModel;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
-import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ScrollPane;
@@ -32,19 +30,17 @@ import org.jspecify.annotations.Nullable;
 
 /// The page of settings: sections at the left, in each one line for each setting, written when a
 /// field is left, Return is pressed or a choice is made.
-public final class SettingsView implements Page {
+public final class SettingsView extends BorderPane implements Page {
   private static final double NUMBER = 84;
   private static final double TEXT = 120;
 
-  private final SettingsViewModel model;
   private final Ways ways;
   private final ToggleGroup choice = new ToggleGroup();
   private final Map<String, Node> contents = new LinkedHashMap<>();
-  @FXML private BorderPane root;
-  @FXML private VBox sections;
-  @FXML private ScrollPane place;
-  @FXML private VBox notices;
-  @FXML private VBox groups;
+  private final VBox sections = Lay.styled(new VBox(), "as-settings-sections");
+  private final VBox notices = Lay.styled(new VBox(), "as-notices");
+  private final VBox groups = Lay.styled(new VBox(), "as-settings");
+  private final ScrollPane place = Lay.scroll(groups);
 
   /// The ways that lead from the page to other things than settings.
   ///
@@ -63,11 +59,17 @@ public final class SettingsView implements Page {
       BooleanSupplier agreed) {}
 
   /// A page over a view model.
-  @SuppressWarnings("NullAway.Init")
   public SettingsView(SettingsViewModel model, Ways ways) {
-    this.model = model;
     this.ways = ways;
-    Views.load(this);
+    getStyleClass().add("as-canvas");
+    var head =
+        Lay.row(12, Face.TITLE.sayLine("settings.title"), Face.NOTE.sayLine("settings.hint"));
+    setTop(new VBox(Lay.styled(head, "as-page-head", "as-page-bar"), notices));
+    var left = Lay.scroll(sections);
+    left.setFocusTraversable(false);
+    setLeft(left);
+    setCenter(place);
+    fill(model);
   }
 
   @Override
@@ -77,11 +79,10 @@ public final class SettingsView implements Page {
 
   @Override
   public Node content() {
-    return root;
+    return this;
   }
 
-  @FXML
-  private void initialize() {
+  private void fill(SettingsViewModel model) {
     for (var group : model.groups()) {
       var panel = Lay.panel(Face.HEAD.say("settings.group." + group.id()));
       group.fields().forEach(field -> panel.getChildren().add(line(field)));
@@ -95,8 +96,9 @@ public final class SettingsView implements Page {
     sections.setAccessibleText(Texts.get("settings.sections"));
     show(chosen());
     choice.selectedToggleProperty().addListener((_, before, now) -> chosen(before, now));
-    model.problemProperty().addListener((_, _, text) -> drawProblem(text));
-    drawProblem(model.problemProperty().get());
+    model
+        .problemProperty()
+        .subscribe(text -> Lay.notice(notices, "care", Texts.get("settings.problem"), text));
   }
 
   /// Goes to a section.
@@ -150,10 +152,6 @@ public final class SettingsView implements Page {
     }
     groups.getChildren().setAll(Objects.requireNonNull(contents.get(id), id));
     place.setVvalue(0);
-  }
-
-  private void drawProblem(String text) {
-    Lay.notice(notices, "care", Texts.get("settings.problem"), text);
   }
 
   private static Node line(SettingField field) {
