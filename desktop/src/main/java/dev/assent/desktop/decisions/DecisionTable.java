@@ -176,7 +176,7 @@ final class DecisionTable extends Table<DecisionRow> {
     }
   }
 
-  // What was decided has the room that its words need in this language.
+  // The words of this language decide how much room that column needs.
   private double widestDecided() {
     double words =
         widest(

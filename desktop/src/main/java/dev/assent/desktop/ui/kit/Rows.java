@@ -79,7 +79,7 @@ public class Rows<T> extends ListView<T> {
     mark();
   }
 
-  // What did not change keeps its mark and its place under the pointer.
+  // A row that did not change keeps its mark and its place under the pointer.
   private void take(ListChangeListener.Change<? extends T> change) {
     var items = getItems();
     if (change.wasPermutated() || change.getRemovedSize() == items.size()) {
