@@ -7,6 +7,7 @@ import dev.assent.core.pdp.condition.EarlierClause;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
@@ -90,7 +91,7 @@ final class ConditionTicks {
     }
     alike.values().forEach(group -> lines.add(line(group, graded, length)));
     if (compared.size() > most) {
-      lines.add(Texts.count("explain.value.more", compared.size() - most));
+      lines.add(CountWords.rest(compared.size() - most));
     }
     return String.join("\n", lines);
   }

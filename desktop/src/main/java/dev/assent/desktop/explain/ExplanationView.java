@@ -2,6 +2,7 @@ package dev.assent.desktop.explain;
 
 import dev.assent.desktop.explain.ExplanationContent.RuleItem;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
@@ -257,9 +258,7 @@ public final class ExplanationView extends BorderPane {
       var rules = Lay.styled(new VBox(), "as-panel", "as-explanation-band");
       shown.others().forEach(rule -> rules.getChildren().add(rule(rule)));
       box.getChildren().setAll(Face.STRONG.say("explain.others"), rules);
-      if (shown.more() > 0) {
-        box.getChildren().add(Face.NOTE.say("explain.others.more", Texts.number(shown.more())));
-      }
+      box.getChildren().add(Face.NOTE.some(CountWords.restSentence(shown.more())));
       rules.setFocusTraversable(true);
       rules.requestFocus();
     });

@@ -3,6 +3,7 @@ package dev.assent.desktop.explain;
 import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.explain.ExplanationContent.RuleItem;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +111,7 @@ public final class ExplanationViewModel {
         lines.add(Texts.get("explain.others"));
         content.others().forEach(rule -> rule(rule, false));
         if (content.more() > 0) {
-          lines.add(Texts.count("explain.others.more", content.more()));
+          lines.add(CountWords.restSentence(content.more()));
         }
       }
       if (!content.changes().isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ final class QuitQuestion {
     var lines = new ArrayList<String>(List.of(Texts.get("quit.body"), ""));
     waiting.stream().limit(NAMED).map(QuitQuestion::line).forEach(lines::add);
     if (waiting.size() > NAMED) {
-      lines.add(Texts.count("quit.more", waiting.size() - (long) NAMED));
+      lines.add(CountWords.rest(waiting.size() - NAMED));
     }
     return String.join("\n", lines);
   }

@@ -1,5 +1,6 @@
 package dev.assent.desktop.suggest;
 
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -86,10 +87,7 @@ final class OfferCard extends VBox {
   private static Node calls(List<String> calls) {
     var list = new VBox(2);
     calls.stream().limit(SHOWN).forEach(call -> list.getChildren().add(Face.CODE_SMALL.of(call)));
-    int rest = calls.size() - SHOWN;
-    if (rest > 0) {
-      list.getChildren().add(Face.NOTE.say("suggest.rest", Texts.number(rest)));
-    }
+    list.getChildren().add(Face.NOTE.some(CountWords.rest(calls.size() - SHOWN)));
     list.setVisible(false);
     list.managedProperty().bind(list.visibleProperty());
     return list;

@@ -15,6 +15,16 @@ public final class CountWords {
     return Texts.get("count.unknown");
   }
 
+  /// Says how many of a list are left out; empty where none is.
+  public static String rest(long left) {
+    return left <= 0 ? "" : Texts.get("count.rest", Texts.number(left));
+  }
+
+  /// The same as a sentence.
+  public static String restSentence(long left) {
+    return left <= 0 ? "" : Texts.get("count.rest.sentence", Texts.number(left));
+  }
+
   /// A count.
   ///
   /// @param least how many there are at least

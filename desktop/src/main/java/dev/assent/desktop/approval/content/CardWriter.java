@@ -19,6 +19,7 @@ import dev.assent.core.masking.SecretTree;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.desktop.compare.AwaitedParts;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.PersonWords;
 import dev.assent.desktop.ui.ShownText;
@@ -67,7 +68,7 @@ public final class CardWriter {
             path(request),
             secretsOfPath(request),
             isInRow(request, arguments),
-            morePaths(request),
+            CountWords.rest(request.resource().files().size() - 1),
             String.join(
                 ", ",
                 ToolEffectWords.of(
@@ -133,11 +134,6 @@ public final class CardWriter {
       case LEARNED ->
           Texts.get("approval.fact.patience.learned", seconds, Texts.number(known.seen()));
     };
-  }
-
-  private static String morePaths(AccessRequest request) {
-    int count = request.resource().files().size();
-    return count < 2 ? "" : Texts.count("approval.fact.morePaths", count - 1L);
   }
 
   private static boolean isInRow(AccessRequest request, List<Argument> arguments) {

@@ -10,6 +10,7 @@ import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.masking.CallSecrets;
 import dev.assent.core.masking.SecretSpans;
 import dev.assent.core.suggest.AskedCalls;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -201,7 +202,7 @@ public final class LadderWords {
         new ArrayList<>(past.get().refused().stream().map(call -> refused(call, zone)).toList());
     long rest = past.get().refusals() - past.get().refused().size();
     if (rest > 0) {
-      words.add(Texts.count("ladder.denied.rest", rest));
+      words.add(CountWords.rest(rest));
     }
     return words;
   }

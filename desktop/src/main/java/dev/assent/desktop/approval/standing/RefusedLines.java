@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval.standing;
 
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.CutText;
@@ -51,13 +52,8 @@ public final class RefusedLines extends VBox {
                 link("refused-away", "refused.away", "", model::putAway)));
     int shown = Math.min(RefusedViewModel.LINES, model.lines().size());
     model.lines().subList(0, shown).forEach(line -> getChildren().add(line(line)));
-    int more = model.lines().size() - shown;
-    if (more > 0) {
-      getChildren().add(Face.NOTE.say("refused.more", Texts.number(more)));
-    }
-    var said = Face.NOTE.of("");
-    said.textProperty().bind(model.saidProperty());
-    Lay.only(said, model.saidProperty().isNotEmpty());
+    getChildren().add(Face.NOTE.some(CountWords.rest(model.lines().size() - shown)));
+    var said = Face.NOTE.following(model.saidProperty());
     getChildren().add(said);
   }
 

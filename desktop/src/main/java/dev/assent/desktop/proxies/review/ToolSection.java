@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies.review;
 
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -243,9 +244,7 @@ public final class ToolSection extends VBox {
   private void acceptAll(List<ToolRow> open) {
     var listed = ToolsViewModel.names(open.subList(0, Math.min(LONGEST_LIST, open.size())));
     String rest =
-        open.size() > LONGEST_LIST
-            ? "\n" + Texts.count("servers.tools.accept.rest", open.size() - LONGEST_LIST)
-            : "";
+        open.size() > LONGEST_LIST ? "\n" + CountWords.rest(open.size() - LONGEST_LIST) : "";
     boolean yes =
         dialogs.ask(
             getScene() == null ? null : getScene().getWindow(),

@@ -4,6 +4,7 @@ import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.RuleChange;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
@@ -53,7 +54,7 @@ public final class ChangeWords {
         ? sentences
         : Stream.concat(
                 sentences.stream().limit(MOST - 1),
-                Stream.of(Texts.count(keys.apply("more"), sentences.size() - MOST + 1)))
+                Stream.of(CountWords.restSentence(sentences.size() - MOST + 1)))
             .toList();
   }
 

@@ -1,6 +1,6 @@
 package dev.assent.desktop.rules.lists;
 
-import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
@@ -53,10 +53,10 @@ public final class ImportView extends VBox {
       notice.words().getChildren().add(words);
     }
     notice.words().setSpacing(8);
-    int more = part.lines().size() - MOST;
-    if (more > 0) {
-      notice.words().getChildren().add(Face.NOTE.say("rules.text.more", Texts.number(more)));
-    }
+    notice
+        .words()
+        .getChildren()
+        .add(Face.NOTE.some(CountWords.restSentence(part.lines().size() - MOST)));
     return notice;
   }
 }

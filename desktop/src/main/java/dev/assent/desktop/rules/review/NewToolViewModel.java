@@ -10,6 +10,7 @@ import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.proxies.review.ServerTools;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
@@ -133,8 +134,7 @@ public final class NewToolViewModel {
 
   private static String unaccepted(List<String> tools, Effect otherwise) {
     var shown = tools.stream().limit(MOST_NAMED).map(OutsideName::of);
-    int rest = tools.size() - MOST_NAMED;
-    String more = rest > 0 ? Texts.count("servers.tools.accept.rest", rest) : "";
+    String more = CountWords.rest(tools.size() - MOST_NAMED);
     return Texts.get(
         otherwise == Effect.DENY
             ? "rules.review.tool.unaccepted.deny"

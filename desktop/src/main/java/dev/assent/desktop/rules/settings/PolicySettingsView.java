@@ -2,6 +2,7 @@ package dev.assent.desktop.rules.settings;
 
 import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Policy;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.LightScrollPane;
 import dev.assent.desktop.ui.Texts;
@@ -159,11 +160,7 @@ public final class PolicySettingsView extends LightScrollPane {
         .add(
             Face.STRONG.say(changes.isEmpty() ? "rules.dialect.nothing" : "rules.dialect.changes"));
     changes.stream().limit(MOST).forEach(text -> dialect.getChildren().add(Face.SMALL.of(text)));
-    if (changes.size() > MOST) {
-      dialect
-          .getChildren()
-          .add(Face.NOTE.say("rules.text.more", Texts.number(changes.size() - MOST)));
-    }
+    dialect.getChildren().add(Face.NOTE.some(CountWords.restSentence(changes.size() - MOST)));
   }
 
   // Rows stay as long as they are as many, so that who types in one stays there.

@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules.text;
 
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.kit.Face;
@@ -42,9 +43,7 @@ public final class TextReadingView extends VBox {
     String head = Texts.count("rules.text.bad", problems.size());
     getChildren().addAll(Face.STRONG.of(head), Face.NOTE.of(inForce.get()));
     problems.stream().limit(MOST).forEach(problem -> getChildren().add(problem(problem)));
-    if (problems.size() > MOST) {
-      getChildren().add(Face.NOTE.say("rules.text.more", Texts.number(problems.size() - MOST)));
-    }
+    getChildren().add(Face.NOTE.some(CountWords.restSentence(problems.size() - MOST)));
   }
 
   private Node problem(TextReading.Problem problem) {

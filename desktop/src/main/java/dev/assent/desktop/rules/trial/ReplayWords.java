@@ -6,6 +6,7 @@ import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.analysis.ReplayResult.Shifted;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.ServerCounts;
@@ -138,14 +139,13 @@ public record ReplayWords(
     if (count.approved() > 0) {
       answered.add(Texts.count("rules.replay.approved", count.approved()));
     }
-    long more = count.calls() - calls.size();
     return new Kind(
         EffectWord.of(shift.was()),
         EffectWord.of(shift.wouldBe()),
         Texts.number(count.calls()),
         answered,
         calls,
-        more == 0 ? "" : Texts.count("rules.replay.more", more));
+        CountWords.restSentence(count.calls() - calls.size()));
   }
 
   private static Call call(Row row, ZoneId zone) {

@@ -5,6 +5,7 @@ import dev.assent.core.identity.Identity;
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.identity.issuer.IssuerOffer;
 import dev.assent.core.identity.token.IdentityRefusal;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.ShownText;
@@ -71,11 +72,7 @@ final class IdentityWords {
         scopes.stream().limit(MOST_SCOPES).map(OutsideName::of).collect(Collectors.joining(" "));
     return scopes.size() <= MOST_SCOPES
         ? listed
-        : listed + " " + Texts.get("settings.identity.fact.more", more(scopes));
-  }
-
-  private static String more(List<String> scopes) {
-    return Texts.number((long) scopes.size() - MOST_SCOPES);
+        : listed + " " + CountWords.rest(scopes.size() - MOST_SCOPES);
   }
 
   /// The words for the ways to sign in that an issuer offers.

@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.desktop.settings.identity.SignInLogViewModel.Line;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.SignInReason;
@@ -125,9 +126,7 @@ final class SignInLogWords {
             "settings.identity.history.scopes",
             all.size() <= MOST_SCOPES
                 ? listed
-                : listed
-                    + " "
-                    + Texts.count("settings.identity.fact.more", (long) all.size() - MOST_SCOPES)));
+                : listed + " " + CountWords.rest(all.size() - MOST_SCOPES)));
   }
 
   private static boolean is(JsonObject body, String member, String value) {
