@@ -225,8 +225,7 @@ public final class DecisionsPage extends BorderPane implements Page {
     liveDot.setVisible(!none);
     liveDot.setOpacity(live ? 1 : 0.35);
     int rows = window.freshProperty().get();
-    fresh.setText(
-        rows > 0 ? Texts.count("decisions.new", rows) : Texts.get("decisions.newest"));
+    fresh.setText(rows > 0 ? Texts.count("decisions.new", rows) : Texts.get("decisions.newest"));
     fresh.setVisible(rows > 0 || !newest);
   }
 

@@ -81,10 +81,8 @@ class TextsTest {
 
   @Test
   void oneThingIsNotSaidToBeMany() {
-    assertThat(Texts.count("compare.unchanged", 1))
-        .isEqualTo("1 unchanged line");
-    assertThat(Texts.count("compare.unchanged", 1_200))
-        .isEqualTo("1,200 unchanged lines");
+    assertThat(Texts.count("compare.unchanged", 1)).isEqualTo("1 unchanged line");
+    assertThat(Texts.count("compare.unchanged", 1_200)).isEqualTo("1,200 unchanged lines");
     for (var key : Texts.bundle().keySet()) {
       if (Texts.has(key + ".one")) {
         assertThat(Texts.get(key + ".one")).as(key).doesNotMatch("1 .*(?:lines|values|characters)");

@@ -60,10 +60,7 @@ public final class CommandRows extends VBox {
     draw(false);
     lines.getChildren().setAll(parsed);
     if (reading.moreRows() > 0) {
-      getChildren()
-          .add(
-              Face.NOTE.of(
-                  Texts.count("command.moreFound", reading.moreRows())));
+      getChildren().add(Face.NOTE.of(Texts.count("command.moreFound", reading.moreRows())));
     }
     reading
         .trouble()

@@ -51,9 +51,7 @@ public final class RiskEntries extends VBox {
     var reading = command.reading();
     reading.risks().forEach(risk -> getChildren().add(entry(CoreWords.of(risk))));
     if (reading.moreRisks() > 0) {
-      add(
-          Face.NOTE.of(
-              Texts.count("command.moreRisks", reading.moreRisks())));
+      add(Face.NOTE.of(Texts.count("command.moreRisks", reading.moreRisks())));
     }
     rules("command.otherwise", command.otherwise());
     rules("command.judged", command.unexplained());
