@@ -23,7 +23,7 @@ class UnknownRunnersTest {
   private static final Map<Shell, String> UNKNOWN =
       Map.of(Shell.POSIX, "\"$X\"", Shell.POWERSHELL, "$x", Shell.CMD, "%X%");
 
-  /// What a setting of these needs before it.
+  /// A setting of these needs this before it.
   private static final Map<String, String> SETTING =
       Map.of(
           "ssh",
