@@ -9,6 +9,7 @@ import dev.assent.desktop.tray.TrayMenu;
 import dev.assent.desktop.tray.TrayState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +25,7 @@ import javafx.scene.Parent;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
 import javafx.scene.control.TableRow;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.text.TextFlow;
@@ -140,7 +142,17 @@ final class WalkedPlaces {
 
   /// The number of calls that stand in the list of missed ones.
   int missed() {
-    return cells("missed-list").mapToInt(cell -> count(words(cell), TIMES)).sum();
+    if (!(page().lookup("#missed-list") instanceof ListView<?> list)) {
+      return 0;
+    }
+    // Only rows in sight are drawn: the last ones are looked at too.
+    var calls = new HashMap<Integer, Integer>();
+    for (int at : List.of(list.getItems().size() - 1, 0)) {
+      list.scrollTo(at);
+      list.layout();
+      cells("missed-list").forEach(cell -> calls.put(cell.getIndex(), count(words(cell), TIMES)));
+    }
+    return calls.values().stream().mapToInt(Integer::intValue).sum();
   }
 
   private static int count(List<String> words, Pattern several) {

@@ -62,7 +62,7 @@ public record SignInTerms(
 
   /// The object `oauth` of a definition; empty for none.
   public JsonObject tree() {
-    return (JsonObject) SHAPE.write(this);
+    return SHAPE.write(this);
   }
 
   private static void check(Place at, SignInTerms terms) {

@@ -122,7 +122,7 @@ public final class PolicyDocument {
   // Rules stand behind what they name.
   private static JsonObject written(Policy policy) {
     var shapes = shapes(policy.groups());
-    var file = (JsonObject) shapes.policy.write(policy.withRules(List.of()));
+    var file = shapes.policy.write(policy.withRules(List.of()));
     var tests = file.get("tests");
     var use = new GroupUse(policy.groups());
     file =

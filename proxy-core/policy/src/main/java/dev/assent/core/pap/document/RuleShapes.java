@@ -144,7 +144,7 @@ final class RuleShapes {
   ///
   /// @param rule its groups stand
   JsonObject written(Rule rule, JsonObject old) {
-    var written = (JsonObject) this.rule.write(rule);
+    var written = this.rule.write(rule);
     for (String name : List.of("conditions", CACHE)) {
       String key = name.equals(CACHE) ? CACHE : "";
       Json value = written.get(name);
