@@ -28,6 +28,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /// All rules in one table, in the order in which they are weighed. Return or a double click opens
 /// one in the form. Each column is as wide as what stands in it; where that is too much, names and
@@ -108,7 +109,7 @@ final class RuleTableView extends Table<RuleRow> {
   }
 
   private void column(
-      String name, Function<RuleRow, Node> content, Comparator<RuleRow> order, String... styles) {
+      String name, Function<RuleRow, @Nullable Node> content, Comparator<RuleRow> order, String... styles) {
     var column = column(Texts.get("rules.table." + name), content, styles);
     column.setComparator(order);
     byName.put(name, column);

@@ -16,6 +16,7 @@ import dev.assent.desktop.settings.identity.IdentityViewModel;
 import dev.assent.desktop.shell.SwitchesExhibit;
 import dev.assent.desktop.suggest.SuggestionsExhibit;
 import dev.assent.desktop.tray.TrayExhibit;
+import dev.assent.desktop.ui.kit.KitExhibit;
 import dev.assent.desktop.welcome.WelcomeExhibit;
 import java.util.List;
 import java.util.function.Supplier;
@@ -29,6 +30,8 @@ final class PageExhibits {
 
   static List<Exhibit> all() {
     return List.of(
+        new Exhibit("kit", WIDTH, 1100, KitExhibit::parts),
+        new Exhibit("kit-lists", WIDTH, 620, KitExhibit::lists),
         new Exhibit("grants", WIDTH, HEIGHT, StandingExhibit::grants),
         new Exhibit("grants-empty", WIDTH, HEIGHT, StandingExhibit::grantsEmpty),
         new Exhibit("refused", WIDTH, 220, RefusedExhibit::lines),

@@ -45,6 +45,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -78,7 +79,7 @@ public final class RecordedAttributes {
 
   // One that is not known makes more of a call than can be told.
   private static final Shape<Set<SideEffect>> EFFECTS =
-      words(SideEffect.class)
+      words(SideEffect.class, Comparator.comparing(RecordedAttributes::wordOf))
           .checked((at, known) -> {
             if (at.json() instanceof JsonArray(var all) && all.size() > known.size()) {
               at.bad(TEXT_LIST);
@@ -236,7 +237,7 @@ public final class RecordedAttributes {
           optional("project", new OrNull<>(text()), RecordedAttributes::project),
           optional(
               "client_capabilities",
-              words(ClientCapability.class),
+              words(ClientCapability.class, Comparator.naturalOrder()),
               Environment::clientCapabilities));
 
   public static final Shape<List<RecentCalls>> RECENT =
@@ -316,14 +317,15 @@ public final class RecordedAttributes {
     return text(word -> Optional.ofNullable(all.get(word)), RecordedAttributes::wordOf, "a text");
   }
 
-  private static <E extends Enum<E>> Shape<Set<E>> words(Class<E> type) {
+  // A set has an order of its own in each run; a record has always the same.
+  private static <E extends Enum<E>> Shape<Set<E>> words(Class<E> type, Comparator<E> order) {
     var all = constants(type);
     return TEXTS.as(
         words ->
             words.stream()
                 .flatMap(word -> Optional.ofNullable(all.get(word)).stream())
                 .collect(Collectors.toSet()),
-        set -> set.stream().map(RecordedAttributes::wordOf).sorted().toList());
+        set -> set.stream().sorted(order).map(RecordedAttributes::wordOf).toList());
   }
 
   private static <E extends Enum<E>> Map<String, E> constants(Class<E> type) {
