@@ -10,6 +10,7 @@ import dev.assent.desktop.ui.arguments.CallLine;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import dev.assent.desktop.ui.controls.SteadyLabel;
+import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
@@ -101,8 +102,9 @@ public final class WaitingPage extends HBox implements Page {
     next.label().textProperty().bind(model.nextEndProperty());
     var word = Face.NOTE.sayLine("waiting.nextEnd");
     word.visibleProperty().bind(model.nextEndProperty().isNotEmpty());
-    return Lay.styled(
-        Lay.row(8, Face.TITLE.sayWhole("waiting.title"), Lay.gap(), word, next), "as-page-head");
+    var head = new TwoSides();
+    head.getChildren().setAll(Face.TITLE.sayWhole("waiting.title"), Lay.row(8, word, next));
+    return Lay.styled(head, "as-page-head");
   }
 
   private Node cardSide() {
@@ -205,10 +207,10 @@ public final class WaitingPage extends HBox implements Page {
             Icons.feather(entry.yes() ? Feather.CORNER_DOWN_RIGHT : Feather.SLASH, 13),
             Lay.grow(Face.SMALL.of(entry.title())));
     what.setAlignment(Pos.BASELINE_LEFT);
-    var about = Lay.grow(new CallLine("", entry.gist()));
+    var about = new CallLine("", entry.gist());
     about.setPrefWidth(0);
-    var end = Lay.row(8, about, Face.NOTE.whole(entry.how()), Face.FAINT.whole(entry.ago()));
-    end.setPadding(new Insets(0, 0, 0, INDENT));
+    // Over as many lines as they need: they never reach the card beside them.
+    var end = Lay.wrap(Face.NOTE.whole(entry.how()), Face.FAINT.whole(entry.ago()));
     if (!entry.yes() && model.missed().contains(entry.id())) {
       end.getChildren()
           .add(
@@ -216,7 +218,10 @@ public final class WaitingPage extends HBox implements Page {
                   Press.FLUSH.of("waiting.undo", () -> model.undo(entry.id())),
                   Texts.get("waiting.undo") + ". " + entry.spoken()));
     }
-    return new VBox(what, end);
+    var below = new TwoSides(true);
+    below.getChildren().setAll(about, end);
+    below.setPadding(new Insets(0, 0, 0, INDENT));
+    return new VBox(what, below);
   }
 
   /// A line of the queue: tier, title and time; below them what tells it from others, then session

@@ -109,7 +109,10 @@ final class RuleTableView extends Table<RuleRow> {
   }
 
   private void column(
-      String name, Function<RuleRow, @Nullable Node> content, Comparator<RuleRow> order, String... styles) {
+      String name,
+      Function<RuleRow, @Nullable Node> content,
+      Comparator<RuleRow> order,
+      String... styles) {
     var column = column(Texts.get("rules.table." + name), content, styles);
     column.setComparator(order);
     byName.put(name, column);

@@ -30,8 +30,6 @@ final class PageExhibits {
 
   static List<Exhibit> all() {
     return List.of(
-        new Exhibit("kit", WIDTH, 1100, KitExhibit::parts),
-        new Exhibit("kit-lists", WIDTH, 620, KitExhibit::lists),
         new Exhibit("grants", WIDTH, HEIGHT, StandingExhibit::grants),
         new Exhibit("grants-empty", WIDTH, HEIGHT, StandingExhibit::grantsEmpty),
         new Exhibit("refused", WIDTH, 220, RefusedExhibit::lines),
@@ -151,7 +149,9 @@ final class PageExhibits {
         new Exhibit("settings-about", WIDTH, HEIGHT, SettingsExhibit::about),
         new Exhibit("switches-denied", 1280, HEIGHT, SwitchesExhibit::denied),
         new Exhibit("switches-others", 1280, HEIGHT, SwitchesExhibit::others),
-        new Exhibit("icons", 1820, 660, TrayExhibit::sheet));
+        new Exhibit("icons", 1820, 660, TrayExhibit::sheet),
+        new Exhibit("kit", WIDTH, 1100, KitExhibit::parts),
+        new Exhibit("kit-lists", WIDTH, 620, KitExhibit::lists));
   }
 
   private static Exhibit identity(String state, Supplier<IdentityViewModel> model) {

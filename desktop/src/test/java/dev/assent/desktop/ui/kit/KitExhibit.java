@@ -104,6 +104,7 @@ public final class KitExhibit {
   private static Node rows(List<String> keys) {
     var rows =
         new Rows<String>(key -> Lay.spoken(Face.BODY.say(key), Texts.get(key)), "as-queue-row");
+    rows.name("rows", "missed.title");
     rows.setPrefHeight(260);
     rows.none("missed.empty.list");
     rows.marks(() -> keys.stream().findFirst());
