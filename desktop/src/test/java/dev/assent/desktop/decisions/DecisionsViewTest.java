@@ -113,7 +113,7 @@ class DecisionsViewTest {
     var decided = table(robot).getColumns().get(2);
     double narrow = decided.getWidth();
     robot.interact(() -> stage.setWidth(1700));
-    assertThat(decided.getId()).isEqualTo("decided");
+    assertThat(decided.getText()).isEqualTo("Decided");
     assertThat(decided.getWidth()).isGreaterThan(narrow + 60);
     robot.interact(() -> stage.setWidth(1080));
     assertThat(decided.getWidth()).isEqualTo(narrow);

@@ -1,7 +1,5 @@
 package dev.assent.desktop.rules.settings;
 
-import dev.assent.core.policy.GlobReading;
-import dev.assent.core.policy.Policy;
 import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.LightScrollPane;
@@ -95,21 +93,21 @@ public final class PolicySettingsView extends LightScrollPane {
 
   private List<Node> choices() {
     return List.of(
-        choice("mode", ModeChoice.values(), model.mode(), toolsPart),
-        choice("new_tools", NewToolsChoice.values(), model.newTools()),
-        choice("combining_algorithm", Policy.Combining.values(), model.combining()),
-        choice("missing_attributes", Policy.MissingAttributes.values(), model.missing()),
-        choice("glob_dialect", GlobReading.values(), model.globs(), dialect));
+        choice("mode", model.mode(), toolsPart),
+        choice("new_tools", model.newTools()),
+        choice("combining_algorithm", model.combining()),
+        choice("missing_attributes", model.missing()),
+        choice("glob_dialect", model.globs(), dialect));
   }
 
   // A row of buttons for a setting that takes one of a few words.
   private static <E extends Enum<E>> Node choice(
-      String key, E[] values, PolicySetting<E> setting, Node... below) {
+      String key, PolicySetting<E> setting, Node... below) {
     var row =
         new HBox(
             SegmentedButtons.of(
                 key + "-",
-                values,
+                setting.get().getDeclaringClass().getEnumConstants(),
                 setting.valueProperty(),
                 one ->
                     Texts.get(
