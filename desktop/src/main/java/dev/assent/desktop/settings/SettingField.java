@@ -27,6 +27,9 @@ import javafx.beans.property.StringProperty;
 /// Committing a text sends it to the store; what the store refuses stays in the field with the
 /// reason beside it.
 final class SettingField {
+  private static final String LANGUAGE = "desktop.language";
+  private static final String SYSTEM = "system";
+
   /// A way to enter a setting.
   enum Input {
     NUMBER,
@@ -91,8 +94,8 @@ final class SettingField {
   }
 
   static SettingField language(BiConsumer<SettingField, Json> send) {
-    var tags = Stream.concat(Stream.of("system"), Language.all()).toArray(String[]::new);
-    return choice("desktop.language", send, tags);
+    var tags = Stream.concat(Stream.of(SYSTEM), Language.all()).toArray(String[]::new);
+    return choice(LANGUAGE, send, tags);
   }
 
   /// The key in the file: `hitl.timeout_seconds`.
@@ -132,8 +135,9 @@ final class SettingField {
   }
 
   String choiceText(String word) {
-    String text = "settings." + key + "." + word;
-    return Texts.has(text) ? Texts.get(text) : Language.name(word);
+    return key.equals(LANGUAGE) && !word.equals(SYSTEM)
+        ? Language.name(word)
+        : Texts.get("settings." + key + "." + word);
   }
 
   /// The value as text.

@@ -191,9 +191,6 @@ public final class MainWindow {
     if (!stage.isShowing()) {
       // The toolkit would put it in the middle of the screen, as large as at first.
       standing.ifPresent(this::place);
-      // A window that is there before it knows what to draw is black until then.
-      scene.getRoot().applyCss();
-      scene.getRoot().layout();
     }
     stage.show();
     stage.toFront();

@@ -210,7 +210,6 @@ final class Navigation extends VBox {
   }
 
   private static String counted(ServerCount count) {
-
     String words =
         count.around() > 0
             ? Texts.count("shell.state.of", count.guarded(), Texts.number(count.all()))

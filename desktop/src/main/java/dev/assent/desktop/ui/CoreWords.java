@@ -19,7 +19,7 @@ public final class CoreWords {
       Pattern.compile("(Allow|Deny|Ask): ((?:.+, )?)([a-z]+(?: [a-z]+)?)");
   private static final Pattern NEGATED = Pattern.compile("(?<=^|, )not ");
 
-  private static final Map<String, Spoken> READ = new ConcurrentHashMap<>();
+  private static final Map<String, Optional<Spoken>> READ = new ConcurrentHashMap<>();
 
   private CoreWords() {}
 
@@ -33,12 +33,12 @@ public final class CoreWords {
     }
   }
 
-  // Absent where the core's English is shown.
+  // Absent where the core's English is shown. Asked for every sentence: files are looked for once.
   private static Optional<Spoken> spoken() {
     var language = Texts.language();
-    return Optional.of(language.words())
-        .filter(_ -> language.isTranslated())
-        .map(words -> READ.computeIfAbsent(words, Spoken::in));
+    return READ.computeIfAbsent(
+        language.words(),
+        words -> language.isTranslated() ? Optional.of(Spoken.in(words)) : Optional.empty());
   }
 
   /// A sentence of the core, or half of one.

@@ -42,24 +42,23 @@ public record Environment(
 
   /// The same at another time.
   public Environment at(Instant other) {
-    return new Environment(
-        other,
-        sessionId,
-        requestId,
-        clientName,
-        clientVersion,
-        workingFolder,
-        roots,
-        origin,
-        clientCapabilities,
-        project,
-        zone);
+    return with(other, sessionId, requestId, zone);
   }
 
   /// The same in a session, for a request.
   public Environment of(String session, Optional<String> request) {
+    return with(time, session, request, zone);
+  }
+
+  /// The same on a machine in a time zone.
+  public Environment in(Optional<ZoneId> other) {
+    return with(time, sessionId, requestId, other);
+  }
+
+  private Environment with(
+      Instant moment, String session, Optional<String> request, Optional<ZoneId> machine) {
     return new Environment(
-        time,
+        moment,
         session,
         request,
         clientName,
@@ -69,23 +68,7 @@ public record Environment(
         origin,
         clientCapabilities,
         project,
-        zone);
-  }
-
-  /// The same on a machine in a time zone.
-  public Environment in(Optional<ZoneId> other) {
-    return new Environment(
-        time,
-        sessionId,
-        requestId,
-        clientName,
-        clientVersion,
-        workingFolder,
-        roots,
-        origin,
-        clientCapabilities,
-        project,
-        other);
+        machine);
   }
 
   /// Circumstances of a call whose origin is unknown.

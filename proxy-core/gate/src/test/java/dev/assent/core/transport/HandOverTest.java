@@ -262,8 +262,8 @@ class HandOverTest {
     BufferedReader answers = answers(bridge);
     say(bridge, "one");
     assertThat(answers.readLine()).isEqualTo("one");
-    // The streams go over while what comes back fills everything on its way.
-    // How much fits on the way depends on how far they are by then.
+    // The streams go over while what comes back fills everything on its way. The room there depends
+    // on how far they are by then, so nobody waits for these lines.
     var writing =
         CompletableFuture.runAsync(() -> {
           try {
