@@ -121,6 +121,7 @@ public final class BuildImage {
             modules,
             installers.resolve("image"),
             installers.resolve("common"),
+            site(),
             installers.resolve("../LICENSE"))) {
       try (Stream<Path> files = Files.walk(from)) {
         for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
@@ -327,8 +328,9 @@ public final class BuildImage {
       }
     }
     Files.copy(installers.resolve("../LICENSE"), image.resolve("LICENSE"));
-    Files.writeString(
-        Files.createDirectories(image.resolve("app/lib")).resolve("version"), version + "\n");
+    Path lib = Files.createDirectories(image.resolve("app/lib"));
+    Files.writeString(lib.resolve("version"), version + "\n");
+    PackageKinds.copy(site(), lib.resolve("help"));
     PackageKinds.delete(work);
   }
 
@@ -352,6 +354,12 @@ public final class BuildImage {
     }
     Files.copy(installers.resolve("../LICENSE"), image.resolve("LICENSE"));
     Files.writeString(image.resolve("lib/version"), version + "\n");
+    PackageKinds.copy(site(), image.resolve("lib/help"));
+  }
+
+  // The documents, as BuildSite made them.
+  private Path site() {
+    return image.resolveSibling("site");
   }
 
   // Each program runs once for practice, and what it loaded goes into its cache. A file

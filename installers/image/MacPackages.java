@@ -100,6 +100,7 @@ record MacPackages(
       }
     }
     Files.writeString(caches.resolve("version"), version + "\n");
+    PackageKinds.copy(image.resolve("lib/help"), caches.resolve("help"));
     // The caches hold the time of the modules they were made from.
     Files.setLastModifiedTime(
         contents().resolve("runtime/Contents/Home/lib/modules"), FileTime.from(time));

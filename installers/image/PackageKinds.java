@@ -106,6 +106,15 @@ record PackageKinds(Path work, Plan.Work before, List<Kind> kinds) {
         .anyMatch(Files::isExecutable);
   }
 
+  /// Copies a folder with all it holds.
+  static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
+    }
+  }
+
   static void delete(Path folder) throws IOException {
     if (Files.exists(folder)) {
       try (Stream<Path> files = Files.walk(folder)) {

@@ -212,6 +212,11 @@ final class BridgeLoad {
       together(peer);
     }
     double seconds = (System.nanoTime() - begin) / 1e9;
+    // The server says what it saw when it ends, which may be after its client's end.
+    for (long until = begin + TimeUnit.MINUTES.toNanos(2);
+        Files.notExists(seen) && System.nanoTime() < until; ) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
     List<String> lines = Files.readAllLines(seen);
     long unrecorded = lines.stream().filter(line -> line.contains(" unrecorded ")).count();
     row(TOGETHER + " calls at a time, calls in a second", WITNESSED / seconds, "");

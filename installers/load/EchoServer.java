@@ -49,7 +49,9 @@ final class EchoServer {
     var server = new EchoServer(args.length == 2 ? Path.of(args[1]) : null);
     server.serve();
     if (args.length == 2) {
-      Files.writeString(Path.of(args[0]), server.seen);
+      // Whoever waits for the file finds it whole.
+      Path whole = Files.writeString(Path.of(args[0] + ".part"), server.seen);
+      Files.move(whole, Path.of(args[0]));
     }
   }
 

@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 /// page, and the memory at rest and after all pages.
 ///
 /// `java installers/load/PageLoad.java IMAGE [CALLS [FOLDER]]`, with a JDK 25, Linux, and an X
-/// display with a window manager; IMAGE is `installers/target/assent`, FOLDER takes a picture of
-/// each page. 53,000 calls that pass make 106,000 records. Takes five minutes.
+/// display with a window manager and a panel for symbols of the tray: without one a window is shown
+/// at once; IMAGE is `installers/target/assent`, FOLDER takes a picture of each page. 53,000 calls
+/// that pass make 106,000 records. Takes five minutes.
 final class PageLoad {
   private static final int PAGES = 9;
   private static final int ROUNDS = 8;

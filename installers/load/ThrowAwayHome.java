@@ -123,9 +123,19 @@ final class ThrowAwayHome implements AutoCloseable {
 
   /// A line of `/proc/PID/status` in MB, such as `VmRSS` or `VmHWM`.
   static double memory(long pid, String line) throws IOException {
-    try (Stream<String> lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
-      String found = lines.filter(text -> text.startsWith(line + ":")).findFirst().orElseThrow();
-      return Long.parseLong(found.replaceAll("\\D", "")) / 1024.0;
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+    while (true) {
+      try (Stream<String> lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
+        var found = lines.filter(text -> text.startsWith(line + ":")).findFirst();
+        if (found.isPresent()) {
+          return Long.parseLong(found.get().replaceAll("\\D", "")) / 1024.0;
+        }
+      }
+      // A process that is about to become another program has no such line for a moment.
+      if (System.nanoTime() > until) {
+        throw new IOException("process " + pid + " has no `" + line + "`");
+      }
+      Thread.onSpinWait();
     }
   }
 

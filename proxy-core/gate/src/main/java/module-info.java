@@ -65,22 +65,4 @@ module dev.assent.core {
       org.freedesktop.dbus;
   opens dev.assent.core.secrets.bus to
       org.freedesktop.dbus;
-
-  // The command line's annotations are read and its fields set by reflection.
-  opens dev.assent.core.cli to
-      info.picocli;
-  opens dev.assent.core.cli.audit to
-      info.picocli;
-  opens dev.assent.core.cli.hook to
-      info.picocli;
-  opens dev.assent.core.cli.invocation to
-      info.picocli;
-  opens dev.assent.core.cli.lookback to
-      info.picocli;
-  opens dev.assent.core.cli.policy to
-      info.picocli;
-  opens dev.assent.core.cli.protect to
-      info.picocli;
-  opens dev.assent.core.cli.proxy to
-      info.picocli;
 }

@@ -52,6 +52,27 @@ class CallsIT {
   }
 
   @Test
+  void aCallFromTheCommandLineIsJudgedAndRecordedAsThatOfAClient() throws Exception {
+    try (var house = House.with(folder, Policies.BY_NAME)) {
+      house.startCore();
+      var allowed = house.assent("call", House.PROXY, "echo", "--args", "{\"n\":\"one\"}");
+      assertThat(allowed.code()).as(allowed.err()).isZero();
+      assertThat(allowed.out()).contains("one");
+      assertThat(house.seenNumbers()).containsExactly("one");
+      var denied = house.assent("call", House.PROXY, "secret_read");
+      assertThat(denied.code()).isEqualTo(1);
+      assertThat(denied.out()).contains("Nothing was run");
+      assertThat(house.seenNumbers()).containsExactly("one");
+      assertThat(house.records(AuditFile.DECISIONS))
+          .filteredOn(
+              record -> JsonWriter.write(record).contains("\"mcp_client_name\":\"assent-call\""))
+          .extracting(record -> record.string("outcome").orElse(""))
+          .contains("allowed", "denied");
+      house.assertLogIsIntact();
+    }
+  }
+
+  @Test
   void withoutAWindowAnAskIsDenied() throws Exception {
     try (var house = House.with(folder, Policies.BY_NAME)) {
       house.startCore();

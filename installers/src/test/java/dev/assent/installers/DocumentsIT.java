@@ -70,8 +70,8 @@ class DocumentsIT {
   void everyFencedBlockSaysWhatItHolds() throws Exception {
     assertThat(blocks())
         .hasSizeGreaterThan(5)
-        .allSatisfy(
-            block -> assertThat(block.language()).as(block.place()).isIn("sh", "json", "text"));
+        .allSatisfy(block ->
+            assertThat(block.language()).as(block.place()).isIn("sh", "json", "jsonl", "text"));
   }
 
   @TestFactory

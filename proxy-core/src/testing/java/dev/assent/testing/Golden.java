@@ -7,7 +7,8 @@ import java.util.List;
 
 /// A file that holds what the program did, to be compared with what it does.
 public final class Golden {
-  private static final boolean WRITES = "write".equals(System.getProperty("assent.goldens"));
+  /// True where goldens are written.
+  public static final boolean WRITES = "write".equals(System.getProperty("assent.goldens"));
 
   private Golden() {}
 

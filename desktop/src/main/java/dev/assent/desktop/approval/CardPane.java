@@ -21,12 +21,12 @@ public final class CardPane extends StackPane {
     var card = new ApprovalView(calls.card());
     card.node().getStyleClass().add("as-card-floating");
     if (card.node() instanceof Region region) {
-      region.setMaxWidth(ApprovalView.WIDTH);
+      region.maxWidthProperty().bind(card.widest());
       region.setMaxHeight(Region.USE_PREF_SIZE);
     }
     var group = new GroupView(calls.group(), calls::single);
     group.getStyleClass().add("as-card-floating");
-    group.setMaxWidth(ApprovalView.WIDTH);
+    group.maxWidthProperty().bind(card.widest());
     group.setMaxHeight(Region.USE_PREF_SIZE);
     var content = calls.card().state().content;
     card.node()

@@ -25,6 +25,7 @@ import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleDoubleProperty;
 import javafx.collections.ListChangeListener;
+import javafx.geometry.NodeOrientation;
 import javafx.scene.Scene;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
@@ -49,6 +50,9 @@ public final class CardWindow {
   private static final double USUAL = 900;
   // Of the screen, so that something stays in sight of what a person was at.
   private static final double WIDEST = 0.7;
+  // It comes at the end of the screen: a window of ours has its places and its red handle at the
+  // other side.
+  private static final double EDGE = 24;
 
   private final ApprovalViewModel model;
   private final ApprovalView view;
@@ -65,7 +69,10 @@ public final class CardWindow {
   private double width;
   private final BooleanProperty seenElsewhere =
       new SimpleBooleanProperty(this, "seenElsewhere", false);
+  private final BooleanProperty heldBack = new SimpleBooleanProperty(this, "heldBack", false);
   private Set<String> known = Set.of();
+  // A person had them before their eyes in the other window.
+  private Set<String> met = Set.of();
 
   CardWindow(ApprovalViewModel model, Ticker ticker, Appearance appearance, Runnable burst) {
     this.model = model;
@@ -121,7 +128,7 @@ public final class CardWindow {
     model.denial().openProperty().addListener((_, _, _) -> update());
     model.ladder().openProperty().addListener((_, _, _) -> update());
     model.ladder().steps().addListener((javafx.beans.InvalidationListener) _ -> update());
-    seenElsewhere.addListener((_, _, _) -> update());
+    List.of(seenElsewhere, heldBack).forEach(one -> one.addListener((_, _, _) -> update()));
   }
 
   /// The card in it.
@@ -134,9 +141,26 @@ public final class CardWindow {
     return alike;
   }
 
-  /// While true the window stays away, because the same card is in sight in another one.
+  /// While true the window stays away, because the same card is in sight in another one. What was
+  /// seen there brings it back by itself no more: whoever leaves that page has other things to do.
   public BooleanProperty seenElsewhereProperty() {
     return seenElsewhere;
+  }
+
+  /// While true the window stays away.
+  public BooleanProperty heldBackProperty() {
+    return heldBack;
+  }
+
+  /// True while nothing but a person's own press brings it.
+  public boolean staysAway() {
+    return seenElsewhere.get() || heldBack.get();
+  }
+
+  /// Takes calls that were seen in another window for unseen, because that is gone.
+  public void seenNowhere() {
+    met = Set.of();
+    update();
   }
 
   /// The window itself.
@@ -149,6 +173,7 @@ public final class CardWindow {
   public void bring() {
     if (model.state().isPresent()) {
       overlay.close();
+      met = Set.of();
       comeOut();
       update();
       stage.toFront();
@@ -205,6 +230,7 @@ public final class CardWindow {
       model.select(id);
     });
     if (model.state().isPresent()) {
+      met = Set.of();
       comeOut();
       update();
       stage.toFront();
@@ -225,6 +251,7 @@ public final class CardWindow {
       comeOut();
     }
     known = ids;
+    update();
   }
 
   // The toolkit restores no window without giving it the keyboard; it can show one so.
@@ -249,11 +276,17 @@ public final class CardWindow {
   }
 
   private void update() {
-    boolean wanted = model.state().isPresent() && !seenElsewhere.get();
+    if (seenElsewhere.get()) {
+      met = known;
+    }
+    boolean wanted =
+        model.state().isPresent() && !staysAway() && (stage.isShowing() || !met.containsAll(known));
     if (wanted && !stage.isShowing()) {
       // One that was there comes back at its place: a higher card would hang over the edge.
       if (placed) {
         fit();
+      } else {
+        stage.setX(beginning());
       }
       opening.show();
       fit();
@@ -282,7 +315,7 @@ public final class CardWindow {
             ? stage.getY() + stage.getHeight()
             : room.getMinY() + (room.getHeight() + Math.min(most.get(), USUAL)) / 2;
     placed = true;
-    style();
+    stage.getScene().getRoot().applyCss();
     double edge = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
     double liked =
         (alike.isOpen() ? table.preferredHeight(width) : view.preferredHeight(width))
@@ -307,16 +340,6 @@ public final class CardWindow {
     }
   }
 
-  // The toolkit forgets the styles of a window that it hides, and with them the colours that all
-  // else is drawn in.
-  private void style() {
-    var scene = stage.getScene();
-    if (!stage.isShowing()) {
-      scene.getStylesheets().setAll(List.copyOf(scene.getStylesheets()));
-    }
-    scene.getRoot().applyCss();
-  }
-
   private void widen(int percent) {
     width = width(percent);
     double edge = stage.isShowing() ? stage.getWidth() - stage.getScene().getWidth() : 0;
@@ -331,6 +354,13 @@ public final class CardWindow {
         ApprovalView.WIDTH,
         Math.min(
             ApprovalView.WIDTH * percent / 100, screen().getVisualBounds().getWidth() * WIDEST));
+  }
+
+  private double beginning() {
+    var room = screen().getVisualBounds();
+    return stage.getScene().getNodeOrientation() == NodeOrientation.RIGHT_TO_LEFT
+        ? room.getMinX() + EDGE
+        : Math.max(room.getMinX(), room.getMaxX() - width - EDGE);
   }
 
   private double bannerHeight() {

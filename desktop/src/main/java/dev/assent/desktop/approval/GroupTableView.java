@@ -19,7 +19,6 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -113,9 +112,9 @@ final class GroupTableView extends GridPane {
   // With what is to be said of all its values, and one press that opens them all.
   private Node head(GroupTable table, int column) {
     String name = table.columns().get(column);
+    // Below each other: a column may be narrower than any of them.
     var words =
-        new FlowPane(
-            10, 2, new ShownTextFlow(name, ShownText.Place.LINE, "as-mono-small", "as-text-3"));
+        new VBox(2, new ShownTextFlow(name, ShownText.Place.LINE, "as-mono-small", "as-text-3"));
     String folder = table.folder(column);
     if (!folder.isEmpty()) {
       words
@@ -135,6 +134,8 @@ final class GroupTableView extends GridPane {
                 redraw();
               });
       open.setAccessibleText(open.getText() + ". " + name);
+      open.setWrapText(true);
+      open.setMinWidth(0);
       words.getChildren().add(open);
     }
     return words;

@@ -45,6 +45,7 @@ final class GroupView extends VBox {
   private static final List<String> HINTS =
       List.of(
           "waiting.group.hint.tick",
+          "waiting.group.hint.over",
           "waiting.group.hint.asleep",
           "approval.hint.arming",
           "approval.hint.unseen",
@@ -67,6 +68,8 @@ final class GroupView extends VBox {
   private final ScrollPane scroll = new LightScrollPane();
   private final AnswerButton deny = new AnswerButton();
   private final AnswerButton once = new AnswerButton();
+  private final AnswerRow answers = new AnswerRow();
+  private final HBox choices = Lay.row(8);
   private final Label hint = Face.FAINT.of("");
   private final TakeBackBar kept;
   private final VBox foot;
@@ -154,17 +157,16 @@ final class GroupView extends VBox {
     deny.setId("group-deny");
     once.setId("group-once");
     deny.keyProperty().set(WindowKey.DENY.names().getFirst());
-    var answers = new AnswerRow();
     answers.getChildren().setAll(deny, once);
     hint.setId("group-hint");
     hint.setMaxWidth(Double.MAX_VALUE);
-    var line =
-        Lay.row(
-            8,
-            hint,
+    choices
+        .getChildren()
+        .setAll(
             link("waiting.group.all", "group-all", () -> model.tickAll(true)),
             link("waiting.group.none", "group-none", () -> model.tickAll(false)),
             link("waiting.group.single", "group-single", back));
+    var line = Lay.row(8, hint, choices);
     new KeptRoom(hint).keepFor(HINTS.stream().map(Texts::get).toList());
     HBox.setHgrow(hint.getParent(), Priority.ALWAYS);
     var below = Lay.styled(new VBox(6, kept, over, line, answers), "as-card-foot");
@@ -251,9 +253,17 @@ final class GroupView extends VBox {
     showTime(state.timeLeft.get());
   }
 
+  private int alike() {
+    return model.line().map(WaitingLine::alike).orElse(0);
+  }
+
+  // Where all have ended nothing runs out any more, and nothing is left to answer.
   private void showAlike() {
-    int alike = model.line().map(WaitingLine::alike).orElse(0);
-    head.position().setText(Texts.count("waiting.group.alike", alike));
+    int alike = alike();
+    head.position().setText(alike == 0 ? "" : Texts.count("waiting.group.alike", alike));
+    head.setRunning(alike > 0);
+    List.of(choices, answers).forEach(part -> part.setVisible(alike > 0));
+    hint.setText(Texts.get(hintKey()));
   }
 
   private void showTime(TimeLeft left) {
@@ -301,6 +311,9 @@ final class GroupView extends VBox {
   }
 
   private String hintKey() {
+    if (alike() == 0) {
+      return "waiting.group.hint.over";
+    }
     if (state.meant.get() == 0) {
       return "waiting.group.hint.tick";
     }

@@ -30,9 +30,9 @@ public final class WaitingEntry {
   /// The words about the call, written when somebody looks at it. In a flood most calls stand in a
   /// group that shows one of them.
   record Words(CardContent content, String title, CallGist gist) {
-    /// The gist, or of a call that has none the tool: two of a title would else be alike.
-    CallGist told() {
-      return gist.equals(CallGist.NONE) ? new CallGist("", content.tool()) : gist;
+    /// The tool of a call that has no gist: two of a title would else be alike; else empty.
+    String tool() {
+      return gist.equals(CallGist.NONE) ? content.tool() : "";
     }
   }
 

@@ -150,9 +150,7 @@ public final class WaitingLine {
           common = folder(common);
         }
       }
-      return common.isEmpty()
-          ? Optional.empty()
-          : Optional.of(ShownText.of(common, ShownText.Place.LINE).inline() + "/**");
+      return common.isEmpty() ? Optional.empty() : Optional.of(ShownText.line(common) + "/**");
     }
 
     private static String folder(String path) {

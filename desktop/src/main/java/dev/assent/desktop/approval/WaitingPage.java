@@ -6,18 +6,19 @@ import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.arguments.CallLine;
-import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import dev.assent.desktop.ui.controls.SteadyLabel;
 import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Place;
 import dev.assent.desktop.ui.kit.Press;
 import dev.assent.desktop.ui.kit.Rows;
 import java.util.List;
 import java.util.Optional;
-import javafx.beans.binding.Bindings;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -29,6 +30,7 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -36,18 +38,31 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page of what waits: the queue at the left, the chosen call as a card at the right. Its card
-/// answers as the one in the own window does: only after a deliberate turn to it.
+/// The page of what waits: the queue at the left, the chosen call as a card at the right; where the
+/// text leaves no room for both, one of them, and a way from one to the other. Its card answers as
+/// the one in the own window does: only after a deliberate turn to it.
 public final class WaitingPage extends HBox implements Page {
   // An icon and the gap behind it.
   private static final double INDENT = 21;
+  // In sizes of the text: with less, the rows and the call have no room beside each other.
+  private static final double BOTH = 50;
+  // Of the page, at least that is the call's, whatever it is: nothing moves from call to call.
+  private static final double SHARE = 0.6;
+  private static final PseudoClass ALONE = PseudoClass.getPseudoClass("alone");
 
   private final WaitingViewModel model;
   private final BooleanProperty inSight = new SimpleBooleanProperty(false);
   private final Rows<WaitingLine> list = new Rows<>();
   private final VBox endedBox = Lay.styled(new VBox(4), "as-ended-box");
-  private final StackPane emptyMark = new StackPane();
-  private final EmptyState empty = new EmptyState(emptyMark, "", "");
+  private final Node mark = Icons.mark(40);
+  private final Node closed = Icons.closedMark(40);
+  private final VBox queue;
+  private final Button back =
+      Lay.icon(Press.QUIET.of("waiting-back", "waiting.title", this::goBack), Feather.LIST);
+  private final Place place;
+  // A person went from the call back to the rows.
+  private boolean listed;
+  private Runnable toCard = () -> {};
 
   /// A page over a model.
   public WaitingPage(WaitingViewModel model) {
@@ -55,22 +70,23 @@ public final class WaitingPage extends HBox implements Page {
     getStyleClass().add("as-canvas");
     fillList();
     VBox.setVgrow(list, Priority.ALWAYS);
-    var side = cardSide();
-    empty.setId("waiting-empty");
-    empty.visibleProperty().bind(side.visibleProperty().not());
-    getChildren()
-        .setAll(
-            Lay.styled(new VBox(head(), list, endedBox), "as-queue"),
-            Lay.grow(new StackPane(side, empty)));
-    call().addListener((_, _, _) -> list.mark());
-    model.group().state().open.addListener((_, _, _) -> list.mark());
+    queue = Lay.styled(new VBox(head(), list, endedBox), "as-queue");
+    place = Lay.grow(new Place("waiting", cardSide()));
+    place.setPrefWidth(0);
+    HBox.setHgrow(queue, Priority.SOMETIMES);
+    getChildren().setAll(queue, place);
+    widthProperty().subscribe(_ -> arrange());
+    back.fontProperty().subscribe(_ -> arrange());
+    call().subscribe(this::showCard);
+    model.group().state().open.subscribe(this::showCard);
     model.ended().subscribe(this::showEnded);
     model.missed().subscribe(this::showEnded);
     model.quietProperty().addListener((_, _, _) -> showEnded());
     model.awayProperty().addListener((_, _, _) -> showEnded());
-    model.denyingProperty().subscribe(this::showEmpty);
-    model.waiting().subscribe(this::showEmpty);
-    showEmpty();
+    model.denyingProperty().subscribe(this::showPlace);
+    model.ended().subscribe(this::arrange);
+    model.waiting().subscribe(this::showPlace);
+    showPlace();
     showEnded();
     inSight.bind(Lay.inSight(this));
     inSight.addListener((_, _, seen) -> model.setOnScreen(seen));
@@ -96,6 +112,33 @@ public final class WaitingPage extends HBox implements Page {
     model.setOnScreen(inSight.get());
   }
 
+  private void arrange() {
+    boolean one = getWidth() > 0 && getWidth() < BOTH * back.getFont().getSize();
+    boolean rows = listed || !isShown() && !(model.waiting().isEmpty() && model.ended().isEmpty());
+    queue.pseudoClassStateChanged(ALONE, one);
+    Lay.show(back, one);
+    Lay.show(queue, !one || rows);
+    Lay.show(place, !one || !rows);
+    place.setMinWidth(one ? 0 : SHARE * getWidth());
+  }
+
+  private void goBack() {
+    listed = true;
+    arrange();
+    list.requestFocus();
+  }
+
+  private void press(WaitingLine line) {
+    model.choose(line);
+    // One that has ended opens nothing.
+    list.mark();
+    if (listed && isShown()) {
+      listed = false;
+      arrange();
+      toCard.run();
+    }
+  }
+
   private Node head() {
     var next = SteadyLabel.of("as-time");
     next.setId("waiting-next");
@@ -114,18 +157,20 @@ public final class WaitingPage extends HBox implements Page {
     group.sharePlaceWith(card);
     Lay.only(card.node(), group.visibleProperty().not());
     card.standIn(place, group);
+    toCard =
+        () -> {
+          if (group.isVisible()) {
+            group.focusTitle();
+          } else {
+            card.focusTitle();
+          }
+        };
     VBox.setVgrow(place, Priority.ALWAYS);
-    var bar = Lay.row(12, pause());
+    var bar = Lay.row(12, back, pause());
     bar.setMinHeight(USE_PREF_SIZE);
     // Before the card's shadow, which would take the clicks.
     bar.setViewOrder(-1);
-    var side = Lay.styled(new VBox(10, bar, place), "as-card-side");
-    var table = model.group().state().open;
-    side.visibleProperty()
-        .bind(
-            Bindings.createBooleanBinding(
-                () -> call().getValue().isPresent() || table.get(), call(), table));
-    return side;
+    return Lay.styled(new VBox(10, bar, place), "as-card-side");
   }
 
   // As wide whatever it says.
@@ -158,11 +203,16 @@ public final class WaitingPage extends HBox implements Page {
     list.follow(model.waiting());
     list.onChosen(model::choose);
     // The line may be marked already, because the card shows one of its calls.
-    list.onPressed(line -> {
-      model.choose(line);
-      // One that has ended opens nothing.
-      list.mark();
-    });
+    list.onPressed(this::press);
+    // Behind a row comes its call, before all that has ended.
+    list.addEventFilter(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (WindowKey.NEXT.is(event) && !event.isShiftDown() && isShown()) {
+            event.consume();
+            toCard.run();
+          }
+        });
     list.hoverProperty().addListener((_, _, inside) -> model.setPointerInside(inside));
   }
 
@@ -178,11 +228,28 @@ public final class WaitingPage extends HBox implements Page {
         .or(() -> call().getValue().flatMap(content -> model.lineOf(content.id())));
   }
 
-  private void showEmpty() {
+  private boolean isShown() {
+    return call().getValue().isPresent() || model.group().state().open.get();
+  }
+
+  private void showCard() {
+    list.mark();
+    showPlace();
+  }
+
+  private void showPlace() {
+    listed = listed && isShown();
+    arrange();
+    if (isShown()) {
+      place.contents();
+      return;
+    }
     boolean denying = model.denyingProperty().get();
     String way = denying ? "denying" : model.waiting().isEmpty() ? "empty" : "unchosen";
-    emptyMark.getChildren().setAll(denying ? Icons.closedMark(40) : Icons.mark(40));
-    empty.say(Texts.get("waiting." + way + ".head"), Texts.get("waiting." + way + ".body"));
+    place.instead(
+        denying ? closed : mark,
+        Texts.get("waiting." + way + ".head"),
+        Texts.get("waiting." + way + ".body"));
   }
 
   private void showEnded() {
@@ -205,12 +272,12 @@ public final class WaitingPage extends HBox implements Page {
         new HBox(
             8,
             Icons.feather(entry.yes() ? Feather.CORNER_DOWN_RIGHT : Feather.SLASH, 13),
-            Lay.grow(Face.SMALL.of(entry.title())));
+            Lay.grow(CutText.of(Face.SMALL.line(entry.title()))),
+            Face.FAINT.whole(entry.ago()));
     what.setAlignment(Pos.BASELINE_LEFT);
-    var about = new CallLine("", entry.gist());
-    about.setPrefWidth(0);
+    var about = new CallLine(entry.tool(), entry.gist()).brief();
     // Over as many lines as they need: they never reach the card beside them.
-    var end = Lay.wrap(Face.NOTE.whole(entry.how()), Face.FAINT.whole(entry.ago()));
+    var end = Lay.wrap(Face.NOTE.whole(entry.how()));
     if (!entry.yes() && model.missed().contains(entry.id())) {
       end.getChildren()
           .add(

@@ -4,8 +4,8 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.StandingRefusal;
 import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.StandingState.StandingRefusal;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.lazy.LazyValue;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
@@ -206,7 +206,8 @@ public final class WaitingViewModel implements Approver {
       return new EndedEntry(
           request.id(),
           words.get().title(),
-          words.get().told(),
+          words.get().tool(),
+          words.get().gist(),
           EndedText.inShort(answer),
           EarlierWords.ago(Duration.between(at, now)),
           yes());
@@ -247,11 +248,7 @@ public final class WaitingViewModel implements Approver {
     if (!missed.equals(open)) {
       missed.setAll(open);
     }
-    var used =
-        standing.missed().stream()
-            .filter(call -> call.chance() instanceof MissedCall.Chance.Used)
-            .map(call -> call.request().id())
-            .toList();
+    var used = standing.passedSince();
     if (endings.removeIf(each -> !each.yes() && used.contains(each.request().id()))) {
       showingEnded.ask();
     }

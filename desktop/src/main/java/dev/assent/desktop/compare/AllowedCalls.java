@@ -3,19 +3,24 @@ package dev.assent.desktop.compare;
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.lazy.Recent;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The arguments of the last call of each tool that a person allowed, since the application began.
-/// Kept in memory only: arguments can hold secrets. Belongs to one thread.
+/// The arguments of the last call of each tool that a person allowed, while it waited or after it
+/// was missed, since the application began. Kept in memory only: arguments can hold secrets.
+/// Belongs to one thread.
 public final class AllowedCalls implements Approver {
   private static final int MOST = 64;
 
   private final Map<Tool, JsonObject> last = new Recent<>(MOST);
+  private List<MissedCall> tickets = List.of();
 
   private record Tool(String proxy, Subject.Key subject, String name) {
     static Tool of(ApprovalRequest asked) {
@@ -33,8 +38,24 @@ public final class AllowedCalls implements Approver {
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
     if (answer instanceof ApprovalAnswer.Yes) {
-      last.put(Tool.of(request), request.request().arguments());
+      note(request);
     }
+  }
+
+  @Override
+  public void standingChanged(StandingState standing) {
+    var now =
+        standing.missed().stream()
+            .filter(call -> call.chance() instanceof MissedCall.Chance.Ticket)
+            .toList();
+    now.reversed().stream()
+        .filter(call -> !tickets.contains(call))
+        .forEach(call -> note(call.request()));
+    tickets = now;
+  }
+
+  private void note(ApprovalRequest allowed) {
+    last.put(Tool.of(allowed), allowed.request().arguments());
   }
 
   /// The arguments of the last call of the same tool, through the same proxy, that was allowed;

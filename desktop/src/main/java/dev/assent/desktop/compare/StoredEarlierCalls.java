@@ -1,11 +1,13 @@
 package dev.assent.desktop.compare;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
+import dev.assent.core.audit.PastCalls.Followed;
+import dev.assent.core.text.Sentence;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.lang.System.Logger;
 import java.time.Instant;
@@ -27,12 +29,9 @@ public final class StoredEarlierCalls implements EarlierCalls {
   /// Records of a log that are read, and kinds of calls that are kept, at most.
   static final int MOST = 40_000;
 
-  private static final PastCalls.Bounds NEWEST =
-      new PastCalls.Bounds(MOST, PastCalls.Bounds.NONE.time());
-
   private final Function<String, PastCalls> logs;
   private final BackgroundWork beside;
-  private final Map<String, Counted> counted = new HashMap<>();
+  private final Map<String, Followed<Counted>> counted = new HashMap<>();
 
   /// @param logs the decisions of a server
   /// @param background runs what reads files
@@ -67,19 +66,19 @@ public final class StoredEarlierCalls implements EarlierCalls {
   private synchronized Optional<Earlier> earlier(ApprovalRequest asked, Kind kind) {
     String server = asked.proxy();
     try {
-      var calls = counted.computeIfAbsent(server, _ -> new Counted());
-      calls.readOn(logs.apply(server).within(NEWEST));
+      var calls = counted.computeIfAbsent(server, _ -> new Followed<>(Counted::new, Counted::take));
+      calls.follow(logs.apply(server).newest(MOST));
+      boolean whole = calls.isWhole() && !calls.ask(all -> all.forgot);
       var before =
-          calls.of.getOrDefault(kind, List.of()).stream()
+          calls.ask(all -> List.copyOf(all.of.getOrDefault(kind, List.of()))).stream()
               .filter(deed -> deed.at().isBefore(asked.askedAt()))
               .toList();
       return Optional.of(
           new Earlier(
-              Optional.of((long) before.size()).filter(_ -> calls.isWhole()),
+              Optional.of((long) before.size()).filter(_ -> whole),
               before.stream().filter(Deed::allowed).map(Deed::at).max(Comparator.naturalOrder())));
     } catch (AuditException e) {
       LOG.log(Logger.Level.INFO, "earlier calls are not counted: {0}", e.getMessage());
-      counted.remove(server);
       return Optional.empty();
     }
   }
@@ -87,19 +86,10 @@ public final class StoredEarlierCalls implements EarlierCalls {
   /// The calls of one log, as far as it was read.
   private static final class Counted {
     private final Map<Kind, List<Deed>> of = new HashMap<>();
-    private final PastCalls.Followed followed = new PastCalls.Followed();
     private boolean forgot;
 
-    void readOn(PastCalls log) throws AuditException {
-      followed.follow(log, of::clear, this::take);
-    }
-
-    boolean isWhole() {
-      return followed.isWhole() && !forgot;
-    }
-
-    private void take(AuditRecord record) {
-      RecordedCalls.of(record)
+    void take(AuditRecord record, Consumer<Sentence> unread) {
+      RecordedCalls.of(record, unread)
           .ifPresent(call ->
               Kind.of(call.request())
                   .ifPresent(kind ->

@@ -11,6 +11,7 @@ import dev.assent.desktop.coverage.CoverageDesk.Proved;
 import dev.assent.desktop.coverage.CoverageRow.Hindrance;
 import dev.assent.desktop.coverage.CoverageRow.Way;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -91,10 +92,7 @@ final class CoverageProofs {
                 one -> !(one.way() instanceof CanaryWay.Hook) || latest.hooked() == isHooked(line))
             .toList();
     var said = new ArrayList<Hindrance>();
-    latest
-        .found()
-        .trouble()
-        .ifPresent(why -> said.add(new Hindrance(CoreWords.of(why), "care", List.of())));
+    latest.found().trouble().ifPresent(why -> said.add(new Hindrance(why, "care", List.of())));
     for (CanaryResult result : results) {
       if (!result.isProved()) {
         boolean failed = fails(result.denied()) || fails(result.allowed());
@@ -133,7 +131,7 @@ final class CoverageProofs {
     String way =
         switch (result.way()) {
           case CanaryWay.Server(var name, _, _) ->
-              Texts.get("coverage.tried.server", CoverageWords.plain(name));
+              Texts.get("coverage.tried.server", ShownText.line(name));
           case CanaryWay.Hook _ -> Texts.get("coverage.tried.hook");
         };
     return way
@@ -151,7 +149,7 @@ final class CoverageProofs {
   // Both halves have one reason where nothing could be tried at all.
   private static Optional<String> step(String key, CanaryStep step) {
     return step.why()
-        .map(why -> CoverageWords.plain(CoreWords.of(why.text())))
+        .map(why -> ShownText.line(CoreWords.of(why)))
         .map(why -> step.tried() ? Texts.get(key, why) : Texts.get("coverage.tried.not", why));
   }
 }

@@ -22,14 +22,13 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The page "Coverage": one box for each client, with what is known of it and what is in the way.
 public final class CoverageView extends PagePane {
-  private static final double WIDTH = 940;
   // In letters, so that the facts stand below each other at every text size.
   private static final double FACT_WIDTH = 11.5;
 
   private final CoverageViewModel model;
 
   public CoverageView(CoverageViewModel model) {
-    super("coverage.title", 14, WIDTH);
+    super("coverage.title", 14);
     this.model = model;
     beside(
         "coverage-summary",
@@ -74,13 +73,9 @@ public final class CoverageView extends PagePane {
   }
 
   private static Node client(CoverageRow row) {
-    var chip = Face.CHIP.whole(row.state());
-    if (!row.tone().isEmpty()) {
-      chip.getStyleClass().add("as-chip-" + row.tone());
-      chip.setGraphic(
-          row.tone().equals("calm")
-              ? Icons.feather(row.seen() ? Feather.CHECK : Feather.CIRCLE, 11)
-              : Icons.tier(row.tone(), 11));
+    var chip = Face.chip(row.state(), row.tone());
+    if (row.tone().equals("calm")) {
+      chip.setGraphic(Icons.feather(row.seen() ? Feather.CHECK : Feather.CIRCLE, 11));
     }
     var head =
         Lay.styled(

@@ -53,13 +53,15 @@ record CoverageWords(
         .ifPresent(hook ->
             hook.standing()
                 .reasons()
-                .forEach(reason -> hindrances.add(of(sentence(CoreWords.of(reason)), "care"))));
+                .forEach(reason ->
+                    hindrances.add(
+                        of(CoreWords.sentence(ShownText.line(CoreWords.of(reason))), "care"))));
     line.around().stream()
         .filter(server -> !isTroubled(line, server))
         .forEach(server ->
             hindrances.add(
                 of(
-                    Texts.get("coverage.around", plain(server.name()), place(server)),
+                    Texts.get("coverage.around", ShownText.line(server.name()), place(server)),
                     "",
                     protect(line.client(), server))));
     line.troubles().forEach(trouble -> hindrances.add(hindrance(line.client(), trouble)));
@@ -206,16 +208,24 @@ record CoverageWords(
     return switch (trouble) {
       case HalfProtected(var server, var proxy) ->
           of(
-              Texts.get("coverage.half", plain(server.name()), place(server), plain(proxy)),
+              Texts.get(
+                  "coverage.half",
+                  ShownText.line(server.name()),
+                  place(server),
+                  ShownText.line(proxy)),
               "care",
               protect(client, server));
       case RestartNeeded(var file, var changed, _) ->
           of(
-              Texts.get("coverage.restart", plain(file.toString()), ago(changed), client.shown()),
+              Texts.get(
+                  "coverage.restart",
+                  ShownText.line(file.toString()),
+                  ago(changed),
+                  client.shown()),
               "care");
       case AddedSince(var server) ->
           of(
-              Texts.get("coverage.added", plain(server.name()), place(server)),
+              Texts.get("coverage.added", ShownText.line(server.name()), place(server)),
               "danger",
               protect(client, server),
               new Way(
@@ -225,7 +235,7 @@ record CoverageWords(
       case Locked(var lock) -> of(locked(client, lock), "care", copy(lock.file()));
       case Unread(var unread) ->
           of(
-              Texts.get("coverage.unread", plain(CoreWords.ofFault(unread.why()))),
+              Texts.get("coverage.unread", ShownText.line(CoreWords.ofFault(unread.why()))),
               "care",
               copy(unread.file()));
       case SilentHook(var active, var asked) ->
@@ -243,7 +253,7 @@ record CoverageWords(
         lock.kind() == OrganisationLocks.Kind.HOOKS
             ? "coverage.locked.hooks"
             : "coverage.locked.servers";
-    String file = plain(lock.file().toString());
+    String file = ShownText.line(lock.file().toString());
     return Texts.get(
         key,
         client.shown(),
@@ -267,22 +277,11 @@ record CoverageWords(
   private static String place(WiredServer server) {
     List<String> inside = server.place().subList(0, Math.max(0, server.place().size() - 1));
     return inside.size() > 1
-        ? plain(server.file() + " › " + String.join(" › ", inside))
-        : plain(server.file().toString());
+        ? ShownText.line(server.file() + " › " + String.join(" › ", inside))
+        : ShownText.line(server.file().toString());
   }
 
   private static Hindrance of(String text, String tone, Way... ways) {
     return new Hindrance(text, tone, List.of(ways));
-  }
-
-  static String plain(String text) {
-    return ShownText.of(text, ShownText.Place.LINE).inline();
-  }
-
-  private static String sentence(String reason) {
-    String shown = plain(reason);
-    return shown.isEmpty()
-        ? ""
-        : shown.substring(0, 1).toUpperCase(Texts.language().locale()) + shown.substring(1) + ".";
   }
 }

@@ -11,8 +11,9 @@ import dev.assent.core.coverage.Coverage;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ServerCounts;
-import java.util.ArrayList;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import java.util.function.Supplier;
 /// @param drive drives the ways of clients
 /// @param agents looks what came of sentences
 /// @param fronts our addresses over HTTP and the proxies behind them
+/// @param clock the time of a look
 /// @param beside reads files beside the toolkit's thread
 public record StoredCoverage(
     Coverage coverage,
@@ -32,6 +34,7 @@ public record StoredCoverage(
     CanaryRun drive,
     AgentCanaries agents,
     Supplier<Map<String, String>> fronts,
+    InstantSource clock,
     BackgroundWork beside)
     implements CoverageDesk {
   @Override
@@ -42,11 +45,14 @@ public record StoredCoverage(
   private Found found() {
     try {
       agents.settle();
-      var unread = new ArrayList<String>();
-      coverage.unreadLogs().forEach((server, why) -> unread.add(ServerCounts.part(server, why)));
-      return new Found(coverage.lines(), Optional.empty(), unread);
+      var seen = coverage.seen(clock.instant());
+      var unread = seen.unread().entrySet().stream();
+      return new Found(
+          seen.lines(),
+          Optional.empty(),
+          unread.map(one -> ServerCounts.part(one.getKey(), one.getValue())).toList());
     } catch (ConfigException | AuditException e) {
-      return new Found(List.of(), Optional.of(String.valueOf(e.getMessage())), List.of());
+      return new Found(List.of(), Optional.of(CoreWords.ofFault(e)), List.of());
     }
   }
 
@@ -59,7 +65,7 @@ public record StoredCoverage(
     try {
       return new Proved(drive.of(client, fronts.get()), agents.sentence(client), Optional.empty());
     } catch (ConfigException e) {
-      return new Proved(List.of(), Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
+      return new Proved(List.of(), Optional.empty(), Optional.of(CoreWords.ofFault(e)));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return new Proved(List.of(), Optional.empty(), Optional.empty());
@@ -76,7 +82,7 @@ public record StoredCoverage(
       new SeenServerStore(home).add(AddedServers.seen(client, server));
       return Optional.empty();
     } catch (ConfigException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
+      return Optional.of(CoreWords.ofFault(e));
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.decisions.log.LenientRecord;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ record AttributeGroup(String title, List<Line> lines) {
 
   // Clients, servers and issuers chose these texts.
   private static String text(Json value) {
-    return ShownText.of(LenientRecord.text(value), ShownText.Place.LINE).inline();
+    return ShownText.line(CoreWords.ofMasked(LenientRecord.text(value)));
   }
 
   private static String title(String group) {

@@ -96,11 +96,14 @@ final class CallTrail {
       boolean passed = body.string("outcome").filter("allowed"::equals).isPresent();
       steps.add(
           TrailStep.of(
-              passed ? Mark.PASSED : Mark.DENIED, capital(DecidedWords.step(body)), "", why));
+              passed ? Mark.PASSED : Mark.DENIED,
+              CoreWords.capital(DecidedWords.step(body)),
+              "",
+              why));
       return;
     }
     if (List.of("guard", "failure", "identity").contains(basis)) {
-      steps.add(TrailStep.of(Mark.DENIED, capital(DecidedWords.step(body)), "", why));
+      steps.add(TrailStep.of(Mark.DENIED, CoreWords.capital(DecidedWords.step(body)), "", why));
       return;
     }
     if (!basis.equals("discovery")) {
@@ -117,11 +120,13 @@ final class CallTrail {
     String fit = Texts.count("decisions.trail.rules", matched.size());
     if (StepWords.afterTheRules(body)) {
       steps.add(new TrailStep(Mark.PASSED, fit, evaluation(), "", ordered, ""));
-      steps.add(TrailStep.of(mark, capital(DecidedWords.step(body)), "", why));
+      steps.add(TrailStep.of(mark, CoreWords.capital(DecidedWords.step(body)), "", why));
       return;
     }
     String step =
-        basis.equals("rule") ? DecidedWords.before(body, names) : capital(DecidedWords.step(body));
+        basis.equals("rule")
+            ? DecidedWords.before(body, names)
+            : CoreWords.capital(DecidedWords.step(body));
     String head = matched.isEmpty() ? step : fit;
     steps.add(new TrailStep(mark, head, evaluation(), why, ordered, ""));
   }
@@ -135,12 +140,6 @@ final class CallTrail {
               .orElse("");
       steps.add(TrailStep.of(Mark.PASSED, Texts.get("decisions.trail.hooks"), took, ""));
     }
-  }
-
-  private static String capital(String words) {
-    return words.isEmpty()
-        ? ""
-        : words.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + words.substring(1);
   }
 
   private String paths() {
@@ -173,7 +172,7 @@ final class CallTrail {
       steps.add(
           TrailStep.of(
               allowed() ? Mark.OURS : Mark.DENIED,
-              capital(DecidedWords.before(body, names)),
+              CoreWords.capital(DecidedWords.before(body, names)),
               "",
               ""));
       return;
@@ -183,7 +182,7 @@ final class CallTrail {
       steps.add(
           new TrailStep(
               allowed() ? Mark.OURS : Mark.DENIED,
-              capital(DecidedWords.before(body, names)),
+              CoreWords.capital(DecidedWords.before(body, names)),
               "",
               restsOn(person, approval),
               List.of(),
@@ -243,7 +242,7 @@ final class CallTrail {
     steps.add(
         TrailStep.of(
             yes ? Mark.OURS : Mark.DENIED,
-            capital(DecidedWords.before(body, names)),
+            CoreWords.capital(DecidedWords.before(body, names)),
             time,
             String.join(", ", detail)));
   }
@@ -252,7 +251,8 @@ final class CallTrail {
   private void lost() {
     if (body.has("identity") && body.string("basis").filter("identity"::equals).isEmpty()) {
       steps.add(
-          TrailStep.of(Mark.DENIED, capital(DecidedWords.of(body)), "", StepWords.identity(body)));
+          TrailStep.of(
+              Mark.DENIED, CoreWords.capital(DecidedWords.of(body)), "", StepWords.identity(body)));
     }
   }
 
@@ -273,7 +273,7 @@ final class CallTrail {
                     Mark.PASSED,
                     Texts.get("decisions.trail.told"),
                     "",
-                    Texts.get("decisions.trail.quote", text))));
+                    Texts.get("decisions.trail.quote", CoreWords.ofMasked(text)))));
   }
 
   private void outcome(List<AuditRecord> found, Instant now) {

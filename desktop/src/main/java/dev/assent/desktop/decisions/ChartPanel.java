@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -25,12 +26,13 @@ import javafx.scene.layout.VBox;
 final class ChartPanel extends VBox {
   private static final int SWATCH = 10;
 
-  // In one line, where there is room for all of it.
-  private static final double LEGEND = 600;
+  // In sizes of the text: in one line, where there is room for all of it.
+  private static final double LEGEND = 50;
 
   private final ChartViewModel model;
   private final QueryViewModel query;
   private final ZoneId zone;
+  private final ObservableValue<String> trouble;
   private final ChartBars bars = new ChartBars(this::choose);
   private final Label caption = Face.NOTE.whole("");
   private final List<Entry> entries = new ArrayList<>();
@@ -67,25 +69,25 @@ final class ChartPanel extends VBox {
     var legend = Lay.grow(new FlowPane(4, 2));
     legend.setAlignment(Pos.CENTER_RIGHT);
     legend.setMinWidth(0);
-    legend.setPrefWrapLength(LEGEND);
+    legend
+        .prefWrapLengthProperty()
+        .bind(caption.fontProperty().map(font -> LEGEND * font.getSize()));
     entries.forEach(entry -> legend.getChildren().add(entry.button()));
     getChildren().addAll(Lay.row(12, caption, legend), bars);
     bars.lookedProperty().addListener((_, _, _) -> drawWords());
+    trouble = decisions.window().troubleProperty();
     model.chartProperty().subscribe(this::draw);
+    trouble.subscribe(this::drawWords);
   }
 
   private Entry entry(
       Node swatch, FilterTerm term, ToIntFunction<Chart> sum, ToIntFunction<Chart.Bar> one) {
     String word = Texts.get("decisions.chart.legend." + term.value());
-    var name = Face.NOTE.line(word);
-    var number = Face.CODE_SMALL.line("");
-    name.setMinWidth(Region.USE_PREF_SIZE);
-    number.setMinWidth(Region.USE_PREF_SIZE);
-    var content = Lay.row(6, swatch, name, number);
+    var number = Face.CODE_SMALL.whole("");
+    var content = Lay.row(6, swatch, Face.NOTE.whole(word), number);
     boolean asked = term.value().equals(EffectWord.ASK.word());
-    var refused = Face.NOTE.line("");
+    var refused = Face.NOTE.whole("");
     if (asked) {
-      refused.setMinWidth(Region.USE_PREF_SIZE);
       content.getChildren().addAll(swatch(ChartBars.REFUSED), refused);
     }
     var button = Lay.styled(new ToggleButton(), "as-legend");
@@ -101,8 +103,7 @@ final class ChartPanel extends VBox {
   }
 
   private static Region swatch(String style) {
-    var swatch = new Region();
-    swatch.getStyleClass().add(style);
+    var swatch = Lay.styled(new Region(), style);
     swatch.setMinSize(SWATCH, SWATCH);
     swatch.setMaxSize(SWATCH, SWATCH);
     return swatch;
@@ -114,32 +115,36 @@ final class ChartPanel extends VBox {
     drawWords();
   }
 
+  /// Has only the figures, or the bars too.
+  void compact(boolean figures) {
+    Lay.show(bars, !figures);
+  }
+
   private void drawWords() {
+    String open = trouble.getValue().isEmpty() ? CountWords.counting() : CountWords.unknown();
     var chart = model.chartProperty().get();
     int at = bars.lookedProperty().get();
     boolean one = at >= 0 && at < chart.bars().size();
     boolean counted = one ? chart.isCounted(chart.bars().get(at)) : chart.isCounted();
     String time =
         one ? Chart.time(chart.span(), chart.bars().get(at).slot(), zone) : chart.span().words();
-    caption.setText(
-        counted ? time : Texts.get("decisions.chart.counting", time, CountWords.counting()));
+    caption.setText(counted ? time : Texts.get("decisions.chart.counting", time, open));
     for (var entry : entries) {
       int count =
           one ? entry.one().applyAsInt(chart.bars().get(at)) : entry.sum().applyAsInt(chart);
       entry.number().setText(counted ? Texts.number(count) : "…");
       int refused = one ? chart.bars().get(at).refused() : chart.refused();
-      String ofThem =
-          Texts.get(
-              "decisions.chart.refused", counted ? Texts.number(refused) : CountWords.counting());
+      String didNotRun = counted ? Texts.number(refused) : "…";
+      String ofThem = Texts.get("decisions.chart.refused", didNotRun);
       entry.refused().ifPresent(label -> label.setText(ofThem));
-      String all = counted ? Texts.number(count) : CountWords.counting();
+      String all = counted ? Texts.number(count) : open;
       entry
           .button()
           .setAccessibleText(
               Texts.get(
                   "decisions.chart.only",
                   entry.word(),
-                  entry.refused().isPresent() ? all + ", " + ofThem : all));
+                  counted && entry.refused().isPresent() ? all + ", " + ofThem : all));
     }
   }
 

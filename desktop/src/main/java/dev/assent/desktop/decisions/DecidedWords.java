@@ -1,8 +1,10 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.ui.Texts;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /// Says in a few words who or what decided a call.
 final class DecidedWords {
@@ -23,20 +25,18 @@ final class DecidedWords {
   /// The same of what was decided before it was found that who asks is not proved any more.
   static String before(LenientRecord record, UnaryOperator<String> names) {
     var person = record.part("hitl");
-    var by =
-        person.string("switch").map(word -> "decisions.decided.switch." + word).filter(Texts::has);
-    if (by.isPresent()) {
-      return Texts.get(by.get());
-    }
-    if (person.has("rests_on")) {
-      return Texts.get(earlier(person));
-    }
     String answer = person.string("answer").orElse("");
-    String detail = person.string("cause").or(() -> person.string("limit")).orElse("");
-    String narrow = "decisions.decided.answer." + answer + "." + detail;
-    String answered = Texts.has(narrow) ? narrow : "decisions.decided.answer." + answer;
+    // A call that a switch settles rests on no answer.
+    if (person.has("rests_on") && person.string("switch").isEmpty()) {
+      boolean ticket = person.string("channel").filter("ticket"::equals).isPresent();
+      return EndedText.earlier(!answer.equals("deny"), ticket);
+    }
     if (!answer.isEmpty()) {
-      return Texts.has(answered) ? Texts.get(answered) : answer;
+      var detail =
+          Stream.of("cause", "limit", "switch", "channel")
+              .flatMap(name -> person.string(name).stream())
+              .findFirst();
+      return EndedText.inShort(answer, detail.orElse(""));
     }
     String basis = record.string("basis").orElse("");
     String rule = record.string("final_rule").orElse("");
@@ -44,17 +44,6 @@ final class DecidedWords {
       return names.apply(rule);
     }
     return step(record);
-  }
-
-  // A no stands for later calls as well as a yes does, and what was let through once is no lasting
-  // yes.
-  private static String earlier(LenientRecord person) {
-    if (person.string("answer").filter("deny"::equals).isPresent()) {
-      return "decisions.decided.refusedEarlier";
-    }
-    return person.string("channel").filter("ticket"::equals).isPresent()
-        ? "decisions.decided.letThrough"
-        : "decisions.decided.remembered";
   }
 
   /// The step that decided beside the rules, whatever a person answered afterwards; its name in the

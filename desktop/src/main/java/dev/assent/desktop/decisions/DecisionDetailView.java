@@ -15,9 +15,6 @@ import dev.assent.desktop.ui.kit.Press;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
@@ -33,8 +30,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class DecisionDetailView extends BorderPane {
   private final VBox content = new VBox(14);
   private final ScrollPane scroll = Lay.scroll(content);
-  private final DetailFoot foot;
-  private final StackPane top = new StackPane();
+  private final StackPane tier = Lay.wide(new StackPane());
   private final Consumer<String> approval;
   private Optional<DecisionRow> drawn = Optional.empty();
 
@@ -44,28 +40,35 @@ final class DecisionDetailView extends BorderPane {
   DecisionDetailView(
       DecisionDetailViewModel model, Runnable similar, Consumer<String> approval, Runnable close) {
     this.approval = approval;
-    foot = new DetailFoot(model, similar);
     getStyleClass().addAll("as-panel", "as-detail-panel");
     scroll.setAccessibleText(Texts.get("decisions.detail.label"));
     // Keys and readers go from the top down.
-    setTop(top);
+    setTop(
+        Lay.styled(
+            Lay.row(
+                8,
+                tier,
+                more(model, similar),
+                Press.symbol("", "decisions.detail.close", Feather.X, close)),
+            "as-detail-head"));
     setCenter(scroll);
-    setBottom(foot);
-    model
-        .shownProperty()
-        .addListener((_, _, shown) -> shown.ifPresent(record -> draw(record, close)));
-    model.shownProperty().get().ifPresent(record -> draw(record, close));
+    setBottom(foot(model));
+    model.shownProperty().subscribe(shown -> shown.ifPresent(this::draw));
   }
 
-  private void draw(Shown shown, Runnable close) {
-    foot.show(shown);
+  @Override
+  public void requestFocus() {
+    scroll.requestFocus();
+  }
+
+  private void draw(Shown shown) {
     // Another record is read from its beginning; what was looked up about the same one leaves the
     // person where they are.
     if (drawn.filter(shown.row()::equals).isEmpty()) {
       drawn = Optional.of(shown.row());
       scroll.setVvalue(0);
     }
-    top.getChildren().setAll(head(shown, close));
+    tier.getChildren().setAll(tier(shown.row().tier()));
     content.getChildren().setAll(what(shown));
     var row = shown.row();
     if (!row.subject().isEmpty()) {
@@ -78,40 +81,26 @@ final class DecisionDetailView extends BorderPane {
     }
     content.getChildren().add(who(shown));
     shown.risk().ifPresent(risk -> content.getChildren().addAll(divider(), risk(risk)));
-    content
-        .getChildren()
-        .addAll(divider(), WrappedText.label(Texts.get("decisions.detail.happened"), "as-strong"));
+    content.getChildren().addAll(divider(), Face.STRONG.say("decisions.detail.happened"));
     content.getChildren().add(trail(shown));
-    content
-        .getChildren()
-        .addAll(divider(), WrappedText.label(Texts.get("decisions.detail.arguments"), "as-strong"));
+    content.getChildren().addAll(divider(), Face.STRONG.say("decisions.detail.arguments"));
     if (!shown.arguments().isEmpty()) {
       content.getChildren().add(Lay.well(Face.CODE_SMALL.of(shown.arguments())));
     }
     content.getChildren().add(Face.NOTE.some(shown.argumentsNote()));
     for (var group : shown.attributes()) {
-      content.getChildren().addAll(divider(), WrappedText.label(group.title(), "as-strong"));
+      content.getChildren().addAll(divider(), Face.STRONG.of(group.title()));
       group.lines().forEach(line -> content.getChildren().add(attribute(line)));
     }
   }
 
-  private static Node head(Shown shown, Runnable close) {
-    var row = shown.row();
-    var box = Lay.row(8);
-    var tier =
-        Lay.styled(
-            new Label(row.tier().isEmpty() ? "" : Texts.get("decisions.value." + row.tier())),
-            "as-strong");
-    if (!row.tier().isEmpty()) {
-      box.getChildren().add(Icons.tier(row.tier(), 16));
-      tier.getStyleClass().add("as-text-" + row.tier());
-    }
-    Lay.wide(tier);
-    var cross = Lay.spoken(Press.ICON.saying("", close), Texts.get("decisions.detail.close"));
-    cross.setGraphic(Icons.feather(Feather.X, 14));
-    box.getChildren().addAll(tier, cross);
-    box.getStyleClass().add("as-detail-head");
-    return box;
+  private static Node tier(String tier) {
+    return tier.isEmpty()
+        ? Lay.row(8)
+        : Lay.row(
+            8,
+            Icons.tier(tier, 16),
+            Lay.styled(Face.STRONG.line(Texts.get("decisions.value." + tier)), "as-text-" + tier));
   }
 
   private static Node what(Shown shown) {
@@ -138,7 +127,7 @@ final class DecisionDetailView extends BorderPane {
   }
 
   private static Node risk(RecordedRisk risk) {
-    var head = Lay.wide(WrappedText.label(Texts.get("decisions.detail.command"), "as-strong"));
+    var head = Lay.wide(Face.STRONG.say("decisions.detail.command"));
     var line = new HBox(8, head);
     risk.severity().ifPresent(severity -> line.getChildren().add(new SeverityPill(severity)));
     var box = new VBox(6, line);
@@ -162,17 +151,13 @@ final class DecisionDetailView extends BorderPane {
   }
 
   private Node step(TrailStep step, boolean last) {
-    var dot = new Region();
-    dot.getStyleClass().addAll("as-trail-dot", step.mark().styleClass());
+    var dot = Lay.styled(new Region(), "as-trail-dot", step.mark().styleClass());
     var line = Lay.styled(new Region(), "as-trail-line");
     line.setVisible(!last);
     VBox.setVgrow(line, Priority.ALWAYS);
     var rail = Lay.styled(new VBox(3, dot, line), "as-trail-rail");
     var head = Lay.wide(WrappedText.label(step.head(), "as-small-strong"));
-    var time = new Label(step.time());
-    OneLine.style(time, "as-mono-small", "as-text-2");
-    time.setMinWidth(Region.USE_PREF_SIZE);
-    var words = new VBox(2, new HBox(8, head, time));
+    var words = new VBox(2, new HBox(8, head, Face.CODE_NOTE.whole(step.time())));
     step.rules().forEach(rule -> words.getChildren().add(rule(rule)));
     words.getChildren().add(Face.NOTE.someCode(step.text()));
     if (!step.approval().isEmpty()) {
@@ -181,11 +166,9 @@ final class DecisionDetailView extends BorderPane {
               "approval", "decisions.trail.show", () -> approval.accept(step.approval()));
       words.getChildren().add(link);
     }
-    words.getStyleClass().add("as-trail-words");
-    Lay.grow(words);
-    var box = new HBox(10, rail, words);
-    box.setAccessibleText(step.head() + ". " + CodeWords.spoken(step.text()));
-    return box;
+    return Lay.spoken(
+        new HBox(10, rail, Lay.grow(Lay.styled(words, "as-trail-words"))),
+        step.head() + ". " + CodeWords.spoken(step.text()));
   }
 
   private static Node rule(MatchedRule rule) {
@@ -196,18 +179,15 @@ final class DecisionDetailView extends BorderPane {
       name.getChildren().add(Face.CODE_FAINT.of(rule.id()));
     }
     Lay.wide(name);
-    var score = new Label(Texts.number(rule.score()));
-    OneLine.style(
-        score,
-        rule.winner() ? "as-mono-medium" : "as-mono-small",
-        rule.winner() ? "as-text-accent" : "as-text-2");
-    score.setMinWidth(Region.USE_PREF_SIZE);
+    String points = Texts.number(rule.score());
+    var score =
+        rule.winner()
+            ? Lay.whole(OneLine.label(points, "as-mono-medium", "as-text-accent"))
+            : Face.CODE_NOTE.whole(points);
     var box = Lay.row(8);
     rule.effect().ifPresent(effect -> box.getChildren().add(new EffectChip(effect)));
     if (rule.overridden()) {
-      var chip =
-          Lay.styled(
-              new Label(Texts.get("decisions.detail.overridden")), "as-chip", "as-chip-care");
+      var chip = Lay.styled(Face.CHIP.sayLine("decisions.detail.overridden"), "as-chip-care");
       box.getChildren().add(Lay.grow(new VBox(2, name, chip)));
     } else {
       box.getChildren().add(name);
@@ -217,58 +197,45 @@ final class DecisionDetailView extends BorderPane {
   }
 
   private static Node attribute(AttributeGroup.Line line) {
-    var name = Face.CODE_FAINT.of(line.name());
-    var provenance = Face.FAINT.whole(line.provenance());
-    Lay.wide(name);
-    return new VBox(1, new HBox(8, name, provenance), Face.CODE_SMALL.of(line.value()));
+    return new VBox(
+        1,
+        new HBox(8, Lay.wide(Face.CODE_FAINT.of(line.name())), Face.FAINT.whole(line.provenance())),
+        Face.CODE_SMALL.of(line.value()));
   }
 
   private static Region divider() {
     return Lay.styled(new Region(), "as-divider");
   }
 
-  /// Offers what can be made of the record that is explained.
-  private static final class DetailFoot extends VBox {
-    private final MenuItem copy = item("decisions.detail.copy");
+  // Ways on from the record that is explained.
+  private static Node foot(DecisionDetailViewModel model) {
+    var pin = Press.QUIET.of("pin", "decisions.detail.pin", model::pin);
+    pin.setTooltip(new Tooltip(Texts.get("decisions.detail.pin.tip")));
+    var message = Face.NOTE.of("");
+    message.setId("made");
+    message.textProperty().bind(model.messageProperty().map(CodeWords::spoken));
+    return Lay.styled(
+        new VBox(
+            8,
+            Lay.only(message, model.messageProperty().isNotEmpty()),
+            new FlowPane(
+                8,
+                6,
+                Press.QUIET.of("makeRule", "decisions.detail.rule", model::makeRule),
+                pin,
+                Press.QUIET.of("judge", "decisions.detail.judge", model::judgeAgain))),
+        "as-detail-foot");
+  }
 
-    /// @param similar looks for calls like the one shown
-    DetailFoot(DecisionDetailViewModel model, Runnable similar) {
-      super(8);
-      getStyleClass().add("as-detail-foot");
-      var rule = Press.QUIET.of("decisions.detail.rule", model::makeRule);
-      rule.setId("makeRule");
-      var pin = Press.QUIET.of("decisions.detail.pin", model::pin);
-      pin.setId("pin");
-      pin.setTooltip(new Tooltip(Texts.get("decisions.detail.pin.tip")));
-      var again = Press.QUIET.of("decisions.detail.judge", model::judgeAgain);
-      again.setId("judge");
-      var explain = item("explain.open");
-      explain.setOnAction(_ -> model.explain());
-      var like = item("decisions.detail.similar");
-      like.setOnAction(_ -> similar.run());
-      var more =
-          Lay.styled(
-              new MenuButton("", Icons.feather(Feather.MORE_HORIZONTAL, 15), explain, like, copy),
-              "as-menu",
-              "as-query-menu");
-      more.setId("more");
-      more.setAccessibleText(Texts.get("decisions.detail.more"));
-      more.setMnemonicParsing(false);
-      var message = Face.NOTE.of("");
-      message.setId("made");
-      message.textProperty().bind(model.messageProperty().map(CodeWords::spoken));
-      Lay.only(message, model.messageProperty().isNotEmpty());
-      getChildren().addAll(message, new FlowPane(8, 6, rule, pin, again, more));
-    }
-
-    void show(Shown shown) {
-      copy.setOnAction(_ -> Lay.copy(shown.whole()));
-    }
-
-    private static MenuItem item(String key) {
-      var item = new MenuItem(Texts.get(key));
-      item.setMnemonicParsing(false);
-      return item;
-    }
+  private static Node more(DecisionDetailViewModel model, Runnable similar) {
+    return Press.symbols(
+        "more",
+        "decisions.detail.more",
+        Feather.MORE_HORIZONTAL,
+        Press.item(Texts.get("explain.open"), model::explain),
+        Press.item(Texts.get("decisions.detail.similar"), similar),
+        Press.item(
+            Texts.get("decisions.detail.copy"),
+            () -> model.shownProperty().get().ifPresent(shown -> Lay.copy(shown.whole()))));
   }
 }

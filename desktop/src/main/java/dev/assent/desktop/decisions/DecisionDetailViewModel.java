@@ -293,7 +293,7 @@ final class DecisionDetailViewModel {
                     body, id -> riskWords.apply(id).map(said -> CoreWords.ofRule(id, said))),
                 CallTrail.of(entry, operations, clock.instant(), zone),
                 AttributeGroup.of(body),
-                arguments.map(JsonWriter::writeIndented).orElse(""),
+                arguments.map(JsonWriter::writeIndented).map(CoreWords::ofMasked).orElse(""),
                 note(body, arguments.isPresent()),
                 JsonWriter.writeIndented(record.content()))));
   }

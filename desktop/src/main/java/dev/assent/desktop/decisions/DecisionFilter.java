@@ -75,11 +75,18 @@ record DecisionFilter(
         .or(() -> from);
   }
 
+  /// True for what is shown only where one asks for it by name.
+  boolean hides(DecisionRow row) {
+    return row.discovery() && terms.stream().noneMatch(term -> term.key() == FilterKey.SHOW);
+  }
+
   @Override
   public boolean test(DecisionRow row) {
-    if (row.discovery() && terms.stream().noneMatch(term -> term.key() == FilterKey.SHOW)) {
-      return false;
-    }
+    return !hides(row) && fits(row);
+  }
+
+  /// True for what is as it says, hidden or not.
+  boolean fits(DecisionRow row) {
     if (from.filter(row.at()::isBefore).isPresent()
         || slot.filter(one -> !one.holds(row.at())).isPresent()) {
       return false;

@@ -9,6 +9,7 @@ import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.decisions.log.LogEntry;
 import dev.assent.desktop.decisions.log.LogTimes;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.PersonWords;
@@ -190,6 +191,8 @@ record DecisionRow(
   DecisionRow about(LogEntry entry) {
     return RecordedCalls.of(entry.record())
         .map(call -> CallGist.of(call.request()))
+        .map(found ->
+            new CallGist(CoreWords.ofMasked(found.head()), CoreWords.ofMasked(found.rest())))
         .filter(found -> !found.equals(CallGist.NONE))
         .map(this::about)
         .orElse(this);
@@ -209,7 +212,7 @@ record DecisionRow(
   /// The text that says best what was to be done: the command or address, else what it is about.
   String subject() {
     String said = isOfPlace() && !target.isEmpty() ? target : gist.text();
-    return ShownText.of(said, ShownText.Place.LINE).inline();
+    return ShownText.line(said);
   }
 
   /// Tells if the call went on to the server.

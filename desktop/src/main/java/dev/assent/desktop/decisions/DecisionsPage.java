@@ -10,27 +10,28 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import dev.assent.desktop.ui.WindowKey;
-import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.ServerChoice;
 import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Place;
 import dev.assent.desktop.ui.kit.Press;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import javafx.beans.value.ObservableValue;
+import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.Tooltip;
+import javafx.scene.control.MenuItem;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -48,50 +49,81 @@ public final class DecisionsPage extends BorderPane implements Page {
   private static final Duration BEAT = Duration.ofMillis(500);
   // Of the way the scroll bar can go.
   private static final double NEAR_END = 0.9;
+  // In sizes of the text: beside an explanation a narrower table gives way to it, and in a lower
+  // page the chart has its figures alone.
+  private static final double NARROW = 30;
+  private static final double LOW = 40;
+
+  private static final PseudoClass ALONE = PseudoClass.getPseudoClass("alone");
 
   private final DecisionsViewModel model;
   private final QueryBar query;
   private final DecisionTable table;
   private final Button clear;
+  private final Button allTimes;
   private final Button further;
-  private final EmptyState nothing;
+  private final Place place;
+  private final Node list = Icons.feather(Feather.LIST, 36);
+  private final Node alarm = Icons.feather(Feather.ALERT_TRIANGLE, 36);
+  private final ChartPanel chart;
+  private final DecisionDetailView explanation;
+  private boolean reading;
+  private boolean late;
   private final Region liveDot = Lay.styled(new Region(), "as-dot");
   private final Label liveWord = Lay.whole(Lay.styled(new Label(), "as-small-strong"));
   private final Button fresh;
   private final VBox notices = Lay.styled(new VBox(), "as-notices");
-  private final StackPane detailPlace = Lay.styled(new StackPane(), "as-detail");
+  private final StackPane detailPlace;
+  private final VBox rows;
+  private final HBox body;
 
   /// A page over a view model.
   public DecisionsPage(DecisionsViewModel model, Ticker ticker) {
     this.model = model;
     clear = Press.STRONG.of("decisions.filter.clear", model.query()::clear);
+    allTimes = Press.STRONG.of("decisions.filter.allTimes", model::leaveSlot);
     further = Press.QUIET.of("decisions.reach.more", model.window()::more);
     fresh = Press.LINK.saying("fresh", "", this::follow);
-    nothing = new EmptyState(Icons.feather(Feather.LIST, 36), "", "", clear, further);
     table = new DecisionTable(model.zone());
-    query = new QueryBar(model, model.zone());
-    query.tools().getChildren().setAll(new DayChoice(model::jump), new ExportButton(model::export));
+    place = Lay.styled(new Place(table), "as-log-place");
+    chart = new ChartPanel(model, model.zone());
+    explanation =
+        new DecisionDetailView(
+            model.detail(), model::findSimilar, model::showApproval, this::closeDetail);
+    detailPlace = Lay.styled(new StackPane(explanation), "as-detail");
+    rows =
+        Lay.styled(
+            new VBox(
+                chart, fills(place), new FootLine(model.window(), model.query(), model.zone())),
+            "as-log-rows");
+    rows.setMinHeight(0);
+    body = Lay.styled(new HBox(Lay.grow(rows), Lay.grow(detailPlace)), "as-log-body");
+    query = new QueryBar(model, model.zone(), DayChoice.of(model::jump), export());
     getStyleClass().add("as-canvas");
     setTop(new VBox(head(), notices));
     setCenter(log());
     bindTable();
-    detailPlace
-        .getChildren()
-        .add(
-            new DecisionDetailView(
-                model.detail(), model::findSimilar, model::showApproval, this::closeDetail));
     model.detail().shownProperty().subscribe(_ -> drawDetail());
-    model.seal().alarmProperty().subscribe(_ -> drawNotices());
-    model.window().troubleProperty().subscribe(_ -> drawNotices());
-    model.saidProperty().subscribe(_ -> drawNotices());
-    model.goneProperty().subscribe(_ -> drawNotices());
-    model.window().troubleProperty().subscribe(_ -> drawLive());
-    model.liveProperty().subscribe(_ -> drawLive());
-    model.window().seenProperty().subscribe(_ -> drawLive());
-    model.window().freshProperty().subscribe(_ -> drawLive());
+    var window = model.window();
+    List.of(
+            model.seal().alarmProperty(),
+            window.troubleProperty(),
+            model.saidProperty(),
+            model.goneProperty())
+        .forEach(each -> each.subscribe(this::drawNotices));
+    List.<ObservableValue<?>>of(
+            window.troubleProperty(),
+            model.liveProperty(),
+            window.seenProperty(),
+            window.freshProperty())
+        .forEach(each -> each.subscribe(this::drawLive));
+    drawNotices();
     model.serverProperty().subscribe(_ -> arrange());
     addEventFilter(KeyEvent.KEY_PRESSED, this::key);
-    Lay.whileSeen(this, ticker, BEAT, model::poll);
+    body.widthProperty().subscribe(this::makeRoom);
+    heightProperty().subscribe(this::makeRoom);
+    liveWord.fontProperty().subscribe(this::makeRoom);
+    Lay.whileSeen(this, ticker, BEAT, this::beat);
   }
 
   private Node head() {
@@ -99,9 +131,6 @@ public final class DecisionsPage extends BorderPane implements Page {
     server.setId("server");
     server.setAccessibleText(Texts.get("decisions.server"));
     ServerChoice.follow(server, model.servers(), model.serverProperty(), model::chooseServer);
-    var badge = new IntegrityBadge();
-    badge.bind(model.seal());
-    badge.visibleProperty().bind(model.serverProperty().isNotEmpty());
     liveDot.setMinSize(9, 9);
     liveDot.setMaxSize(9, 9);
     var head = new TwoSides();
@@ -113,22 +142,26 @@ public final class DecisionsPage extends BorderPane implements Page {
                     server,
                     Lay.styled(new HBox(liveDot, liveWord, fresh), "as-live-mark")),
                 "as-page-side"),
-            badge);
+            seal(model.seal()));
     return Lay.styled(head, "as-page-head", "as-page-bar");
   }
 
+  // Mark, "Newest record 14:02:11", number of records, Verify.
+  private Node seal(SealViewModel seal) {
+    var until = Face.SMALL_STRONG.whole("");
+    var state = Face.NOTE.of("");
+    var verify = Press.LINK.of("verify", "decisions.seal.verify", seal::verify);
+    until.textProperty().bind(seal.untilProperty());
+    state.textProperty().bind(seal.stateProperty());
+    verify.disableProperty().bind(seal.checkingProperty());
+    var badge = Lay.styled(new HBox(Icons.mark(14), until, state, verify), "as-seal");
+    badge.setMaxHeight(USE_PREF_SIZE);
+    badge.visibleProperty().bind(model.serverProperty().isNotEmpty());
+    return badge;
+  }
+
   private Node log() {
-    var place = fills(Lay.styled(new StackPane(table, nothing), "as-log-place"));
-    var rows =
-        Lay.styled(
-            new VBox(
-                new ChartPanel(model, model.zone()),
-                place,
-                new FootLine(model.window(), model.zone())),
-            "as-log-rows");
-    var body = fills(Lay.styled(new HBox(Lay.grow(rows), detailPlace), "as-log-body"));
-    rows.setMinHeight(0);
-    var log = Lay.styled(new VBox(query, body), "as-log");
+    var log = Lay.styled(new VBox(query.node(), fills(body)), "as-log");
     log.setMinHeight(0);
     return log;
   }
@@ -143,8 +176,9 @@ public final class DecisionsPage extends BorderPane implements Page {
     var window = model.window();
     table.setItems(window.rows());
     table.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> explain(row));
-    window.seenProperty().subscribe(_ -> drawEmpty());
-    model.countProperty().addListener((_, _, _) -> drawEmpty());
+    window.seenProperty().subscribe(_ -> drawPlace());
+    window.troubleProperty().subscribe(_ -> drawPlace());
+    model.countProperty().addListener((_, _, _) -> drawPlace());
     table.onScrolled(place -> {
       window.followingProperty().set(place <= 0);
       // A page more is read before the person is at the end.
@@ -167,7 +201,7 @@ public final class DecisionsPage extends BorderPane implements Page {
   @Override
   public void shown() {
     model.poll();
-    table.requestFocus();
+    (rows.isVisible() && table.isVisible() ? table : query.field()).requestFocus();
   }
 
   /// Shows the record of one question that a person was asked, as soon as the log has it.
@@ -236,29 +270,53 @@ public final class DecisionsPage extends BorderPane implements Page {
     }
   }
 
-  private void drawEmpty() {
+  // A reading that is over at once is not announced.
+  private void beat() {
+    model.poll();
+    late = reading && isReading();
+    reading = isReading();
+    drawPlace();
+  }
+
+  private boolean isReading() {
+    return model.window().isBeginning() || model.window().seenProperty().get().reading();
+  }
+
+  private void drawPlace() {
     var seen = model.window().seenProperty().get();
-    boolean none = model.window().rows().isEmpty() && !seen.reading();
-    nothing.setVisible(none);
-    if (!none) {
-      return;
-    }
     boolean filtered = model.isFiltered() && model.lookedAt() > 0;
-    clear.setVisible(filtered);
-    Lay.show(further, filtered && !seen.start());
-    if (filtered && !seen.start()) {
-      nothing.say(
+    late &= isReading();
+    if (!model.window().rows().isEmpty()) {
+      place.contents();
+    } else if (!model.window().troubleProperty().get().isEmpty()) {
+      say(alarm, "decisions.empty.unread", "");
+    } else if (isReading()) {
+      if (late) {
+        say(list, "decisions.empty.reading", model.countProperty().get());
+      } else {
+        place.contents();
+      }
+    } else if (filtered && !seen.start()) {
+      place.instead(
+          list,
           Texts.get("decisions.empty.further.head"),
-          Texts.count("decisions.empty.further.body", model.lookedAt()));
+          Texts.count("decisions.empty.further.body", model.lookedAt()),
+          clear,
+          further);
+    } else if (filtered && query.slot().isPresent()) {
+      say(list, "decisions.empty.slot", query.slot().get(), allTimes, clear);
     } else if (filtered) {
-      nothing.say(
-          Texts.get("decisions.empty.filtered.head"),
-          Texts.get("decisions.empty.filtered.body", model.countProperty().get()));
+      say(list, "decisions.empty.filtered", model.countProperty().get(), clear);
     } else if (model.serverProperty().get().isEmpty()) {
-      nothing.say(Texts.get("rules.noServer.head"), Texts.get("decisions.empty.noServer.body"));
+      place.instead(
+          list, Texts.get("rules.noServer.head"), Texts.get("decisions.empty.noServer.body"));
     } else {
-      nothing.say(Texts.get("decisions.empty.head"), Texts.get("decisions.empty.body"));
+      place.instead(list, Texts.get("decisions.empty.head"), Texts.get("decisions.empty.body"));
     }
+  }
+
+  private void say(Node symbol, String key, String part, Button... ways) {
+    place.instead(symbol, Texts.get(key + ".head"), Texts.get(key + ".body", part), ways);
   }
 
   private void drawNotices() {
@@ -291,7 +349,23 @@ public final class DecisionsPage extends BorderPane implements Page {
         .ifPresent(table.getSelectionModel()::select);
   }
 
+  private void makeRoom() {
+    double text = liveWord.getFont().getSize();
+    boolean alone =
+        explained().isPresent()
+            && body.getWidth() > 0
+            && body.getWidth() - detailPlace.prefWidth(-1) < NARROW * text;
+    boolean had = alone && Lay.focused(rows).isPresent();
+    Lay.show(rows, !alone);
+    detailPlace.pseudoClassStateChanged(ALONE, alone);
+    if (had) {
+      explanation.requestFocus();
+    }
+    chart.compact(getHeight() > 0 && getHeight() < LOW * text);
+  }
+
   private void arrange() {
+    makeRoom();
     table.arrange(explained().isPresent(), model.isOfAll());
     drawLive();
   }
@@ -312,43 +386,33 @@ public final class DecisionsPage extends BorderPane implements Page {
     }
   }
 
-  /// A button that writes what is shown into a file of the person's choice, in one of the forms of
-  /// `assent audit export`.
-  private static final class ExportButton extends MenuButton {
-    private final BiConsumer<Path, AuditExport> way;
+  // The rows shown go into a file in one of the forms of `assent audit export`.
+  private Node export() {
+    return Press.symbols(
+        "export",
+        "decisions.export",
+        Feather.DOWNLOAD,
+        Arrays.stream(AuditExport.values())
+            .map(form ->
+                Press.item(
+                    "export-" + form.word(),
+                    Texts.get("decisions.export." + form.word()),
+                    () -> export(form)))
+            .toArray(MenuItem[]::new));
+  }
 
-    /// @param way writes the file
-    ExportButton(BiConsumer<Path, AuditExport> way) {
-      super("", Icons.feather(Feather.DOWNLOAD, 15));
-      this.way = way;
-      setId("export");
-      getStyleClass().addAll("as-menu", "as-query-menu");
-      setMnemonicParsing(false);
-      setAccessibleText(Texts.get("decisions.export"));
-      setTooltip(new Tooltip(Texts.get("decisions.export")));
-      for (var form : AuditExport.values()) {
-        var item =
-            Press.item(
-                "export-" + form.word(),
-                Texts.get("decisions.export." + form.word()),
-                () -> ask(form));
-        getItems().add(item);
-      }
-    }
-
-    private void ask(AuditExport form) {
-      var chooser = new FileChooser();
-      chooser.setTitle(Texts.get("decisions.export"));
-      chooser.setInitialFileName("decisions." + form.word());
-      chooser
-          .getExtensionFilters()
-          .setAll(
-              new FileChooser.ExtensionFilter(
-                  Texts.get("decisions.export." + form.word()), "*." + form.word()));
-      Object chosen = chooser.showSaveDialog(getScene().getWindow());
-      if (chosen != null) {
-        way.accept(Path.of(chosen.toString()), form);
-      }
+  private void export(AuditExport form) {
+    var chooser = new FileChooser();
+    chooser.setTitle(Texts.get("decisions.export"));
+    chooser.setInitialFileName("decisions." + form.word());
+    chooser
+        .getExtensionFilters()
+        .setAll(
+            new FileChooser.ExtensionFilter(
+                Texts.get("decisions.export." + form.word()), "*." + form.word()));
+    Object chosen = chooser.showSaveDialog(getScene().getWindow());
+    if (chosen != null) {
+      model.export(Path.of(chosen.toString()), form);
     }
   }
 }

@@ -198,6 +198,7 @@ public final class DecisionsViewModel {
     if (!why.isEmpty()) {
       seal.unread();
     }
+    recount();
     drawLive();
   }
 
@@ -297,6 +298,11 @@ public final class DecisionsViewModel {
     window.newest();
   }
 
+  /// Shows all times of the chart.
+  void leaveSlot() {
+    query.slotProperty().set(Optional.empty());
+  }
+
   /// Goes to the end of a day, by the zone of all times; to the newest where it is not over.
   void jump(LocalDate day) {
     var end = day.plusDays(1).atStartOfDay(zone).toInstant();
@@ -341,12 +347,16 @@ public final class DecisionsViewModel {
   private void recount() {
     int rows = window.rows().size();
     if (rows == 0 && window.isBeginning()) {
-      count.set(CountWords.counting());
+      boolean failed = !window.troubleProperty().get().isEmpty();
+      count.set(failed ? CountWords.unknown() : CountWords.counting());
       return;
     }
     // While the first look with another filter is under way, rows that fit both are still there.
-    long looked = Math.max(rows, window.seenProperty().get().looked());
-    count.set(Texts.count("decisions.count", rows, Texts.number(looked)));
+    var seen = window.seenProperty().get();
+    long looked = Math.max(rows, seen.looked());
+    // Of a log that was not looked at whole nobody knows how much fits.
+    String key = seen.start() ? "decisions.count" : "decisions.count.far";
+    count.set(Texts.count(key, looked, Texts.number(rows)));
   }
 
   /// The zone of all times.

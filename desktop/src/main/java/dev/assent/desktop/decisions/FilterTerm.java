@@ -11,6 +11,9 @@ import java.util.regex.Pattern;
 ///
 /// @param value in lower case, not empty, one that the key can have; a `*` stands for any text
 record FilterTerm(FilterKey key, String value) {
+  /// Has the messages of getting to know each other shown.
+  static final FilterTerm DISCOVERY = new FilterTerm(FilterKey.SHOW, "discovery");
+
   private static final Pattern AGO = Pattern.compile("([1-9][0-9]{0,4})([mhd])");
 
   /// The term that is typed as `key:value`; absent where a text is none.

@@ -12,21 +12,23 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 
-/// Says below the rows how far back one sees, with the way further back.
+/// Says below the rows how far back one sees, with the way further back, and to what is hidden.
 final class FootLine extends FlowPane {
   private final RowWindow window;
   private final ZoneId zone;
   private final Label words = Face.NOTE.whole("");
   private final Button further = Press.LINK.idle("further");
+  private final Button hidden = Press.LINK.idle("hidden");
 
-  FootLine(RowWindow window, ZoneId zone) {
+  FootLine(RowWindow window, QueryViewModel query, ZoneId zone) {
     super(10, 2);
     this.window = window;
     this.zone = zone;
     getStyleClass().add("as-log-foot");
     setAlignment(Pos.CENTER_LEFT);
     words.setId("reach");
-    getChildren().addAll(words, further);
+    getChildren().addAll(words, further, hidden);
+    hidden.setOnAction(_ -> query.toggle(FilterTerm.DISCOVERY));
     window.seenProperty().subscribe(this::draw);
   }
 
@@ -38,6 +40,8 @@ final class FootLine extends FlowPane {
     further.setVisible(!seen.start());
     further.setManaged(!seen.start());
     further.setOnAction(_ -> further(seen.full()));
+    hidden.setText(Texts.count("decisions.hidden", seen.hidden()));
+    Lay.show(hidden, seen.hidden() > 0);
   }
 
   private String words(RowWindow.Seen seen, DecisionLog.Reach.Mark mark) {

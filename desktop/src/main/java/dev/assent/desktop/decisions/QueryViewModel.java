@@ -88,6 +88,11 @@ final class QueryViewModel {
     return true;
   }
 
+  /// True if something is looked for.
+  boolean isSet() {
+    return !text.get().isBlank() || !terms.isEmpty() || slot.get().isPresent();
+  }
+
   /// Looks for everything again.
   void clear() {
     slot.set(Optional.empty());

@@ -34,14 +34,11 @@ record RecordedRisk(Optional<Severity> severity, List<Rule> rules) {
     var rules =
         command.json().array("rules").map(JsonArray::items).orElse(List.of()).stream()
             .flatMap(item -> item instanceof JsonString id ? Stream.of(id.value()) : Stream.empty())
-            .map(id -> new Rule(plain(id), words.apply(id).map(RecordedRisk::plain).orElse("")))
+            .map(
+                id -> new Rule(ShownText.line(id), words.apply(id).map(ShownText::line).orElse("")))
             .toList();
     return severity.isEmpty() && rules.isEmpty()
         ? Optional.empty()
         : Optional.of(new RecordedRisk(severity, rules));
-  }
-
-  private static String plain(String text) {
-    return ShownText.of(text, ShownText.Place.LINE).inline();
   }
 }

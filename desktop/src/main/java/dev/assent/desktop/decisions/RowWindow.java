@@ -65,6 +65,7 @@ final class RowWindow {
   private int wanted;
   private long patience;
   private long looked;
+  private long hidden;
 
   /// The extent of the log that was looked at.
   ///
@@ -73,15 +74,17 @@ final class RowWindow {
   /// @param reading whether it is being looked further back
   /// @param full whether no more rows are kept
   /// @param newest whether the newest records are among those looked at
-  /// @param looked decisions looked at, discovery included
+  /// @param looked decisions looked at, without the hidden ones
+  /// @param hidden those that fit and are left out all the same, as [DecisionFilter#hides] says
   record Seen(
       Optional<Reach.Mark> lowest,
       boolean start,
       boolean reading,
       boolean full,
       boolean newest,
-      long looked) {
-    static final Seen NOTHING = new Seen(Optional.empty(), true, false, false, true, 0);
+      long looked,
+      long hidden) {
+    static final Seen NOTHING = new Seen(Optional.empty(), true, false, false, true, 0, 0);
   }
 
   /// Gathers the rows of one look back; runs on another thread.
@@ -93,6 +96,7 @@ final class RowWindow {
     private boolean past;
     private int records;
     private int decisions;
+    private int hides;
 
     @Override
     public boolean test(LogEntry entry) {
@@ -105,8 +109,13 @@ final class RowWindow {
       }
       DecisionRow.of(entry, zone)
           .ifPresent(row -> {
+            boolean fits = wanting.fits(row);
+            if (wanting.hides(row)) {
+              hides += fits ? 1 : 0;
+              return;
+            }
             decisions++;
-            if (wanting.test(row)) {
+            if (fits) {
               found.add(row.about(entry));
             }
           });
@@ -166,6 +175,7 @@ final class RowWindow {
     anew = true;
     start = false;
     looked = 0;
+    hidden = 0;
     lowest = Optional.empty();
     forget();
     want();
@@ -258,6 +268,7 @@ final class RowWindow {
     }
     start = reach.start() || gathered.past;
     looked += gathered.decisions;
+    hidden += gathered.hides;
     wanted -= gathered.found.size();
     patience -= gathered.records;
     if (!anew) {
@@ -302,8 +313,13 @@ final class RowWindow {
   }
 
   private void arrived(DecisionRow row, LogEntry entry) {
+    boolean fits = filter.fits(row);
+    if (filter.hides(row)) {
+      hidden += fits ? 1 : 0;
+      return;
+    }
     looked++;
-    if (!filter.test(row)) {
+    if (!fits) {
       return;
     }
     fresh.set(fresh.get() + 1);
@@ -335,7 +351,9 @@ final class RowWindow {
   }
 
   private void publish() {
-    seen.set(new Seen(lowest, start, reading, rows.size() >= MOST, top == Long.MAX_VALUE, looked));
+    seen.set(
+        new Seen(
+            lowest, start, reading, rows.size() >= MOST, top == Long.MAX_VALUE, looked, hidden));
   }
 
   private boolean current(DecisionLog from) {

@@ -160,7 +160,7 @@ public final class SealViewModel {
   }
 
   // Nothing is known of it, so nothing is said of a change.
-  private void unchecked(String why) {
+  private void unchecked(CharSequence why) {
     title = Texts.get("decisions.seal.unchecked");
     say(Texts.get("decisions.seal.unreadable", CoreWords.of(why)));
     finding = Texts.get("decisions.seal.notChecked");
@@ -183,7 +183,10 @@ public final class SealViewModel {
   }
 
   private void draw() {
-    var count = records.map(known -> Texts.count("decisions.seal.records", known));
+    var count =
+        records
+            .filter(known -> known > 0)
+            .map(known -> Texts.count("decisions.seal.records", known));
     state.set(
         Stream.of(count, Optional.of(finding).filter(said -> !said.isEmpty()), open())
             .flatMap(Optional::stream)

@@ -1,10 +1,10 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.decisions.log.LenientRecord;
-import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.RateWords;
 import dev.assent.desktop.ui.SignInReason;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.arguments.Difference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -79,7 +79,8 @@ final class StepWords {
   }
 
   private static List<String> newTool(LenientRecord record) {
-    var sentences = new ArrayList<>(List.of(Texts.get("decisions.why.newTool")));
+    String effect = record.string("decision").filter("deny"::equals).orElse("hitl");
+    var sentences = new ArrayList<>(List.of(Texts.get("decisions.why.newTool." + effect)));
     var change = record.part("hitl").part("tool_change");
     var places = change.parts("changes").stream().map(StepWords::place).toList();
     if (!places.isEmpty()) {
@@ -95,9 +96,7 @@ final class StepWords {
 
   private static String place(LenientRecord change) {
     String pointer = change.string("pointer").orElse("");
-    return pointer.isEmpty()
-        ? Texts.get("difference.whole")
-        : pointer.startsWith("/") ? pointer.substring(1) : pointer;
+    return pointer.isEmpty() ? Texts.get("difference.whole") : Difference.place(pointer);
   }
 
   private static Optional<String> mode(LenientRecord record) {
@@ -121,8 +120,9 @@ final class StepWords {
     hook(record)
         .string("text")
         .filter(text -> !text.isEmpty())
-        .map(text -> fault.isPresent() ? CoreWords.of(text) : text)
-        .ifPresent(text -> sentences.add(Texts.get("decisions.why.hook.text", text)));
+        .map(text ->
+            Texts.get("decisions.why.hook." + (fault.isPresent() ? "record" : "text"), text))
+        .ifPresent(sentences::add);
     return sentences;
   }
 

@@ -7,6 +7,7 @@ import dev.assent.core.pdp.condition.EarlierClause;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
+import dev.assent.desktop.ui.ConditionWords;
 import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -53,15 +54,9 @@ final class ConditionTicks {
     ticks.add(
         new Tick(
             condition.holds(),
-            name(condition.condition().member()),
+            ConditionWords.name(condition.condition().member()),
             detail(condition, length),
             inside));
-  }
-
-  /// The word for the thing that a condition of the policy file looks at.
-  static String name(String member) {
-    String key = "rules.kind." + member;
-    return Texts.has(key) ? Texts.get(key) : member;
   }
 
   private static String detail(ConditionTrace condition, Length length) {
@@ -190,7 +185,7 @@ final class ConditionTicks {
   /// A text from outside in one line, its hidden characters named, its middle taken out where it is
   /// very long.
   static String plain(String outside) {
-    String text = ShownText.of(outside, ShownText.Place.LINE).inline();
+    String text = ShownText.line(outside);
     if (text.length() <= LONGEST) {
       return text;
     }

@@ -100,7 +100,7 @@ public final class ExplanationView extends BorderPane {
   }
 
   private static Node head(ExplanationContent shown) {
-    var headline = Lay.wide(WrappedText.label(shown.headline(), "as-head", "as-text-1"));
+    var headline = Lay.wide(Face.HEAD.of(shown.headline()));
     var line = new HBox(10);
     line.setAlignment(Pos.BASELINE_LEFT);
     shown.effect().ifPresent(effect -> line.getChildren().add(new EffectChip(effect)));

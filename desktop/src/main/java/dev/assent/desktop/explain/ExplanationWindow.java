@@ -1,5 +1,6 @@
 package dev.assent.desktop.explain;
 
+import dev.assent.core.lazy.LazyValue;
 import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
@@ -29,22 +30,33 @@ public final class ExplanationWindow {
   private static final double WIDEST = 1.6;
 
   private final ExplanationViewModel model;
-  private final Stage stage = new Stage();
-  private final ExplanationView over;
+  private final Appearance appearance;
+  // Made when somebody asks.
+  private final LazyValue<Stage> own = new LazyValue<>(this::own);
+  private final LazyValue<ExplanationView> over = new LazyValue<>(this::over);
   private Optional<BiConsumer<Region, Node>> cover = Optional.empty();
   private Runnable uncover = () -> {};
 
   /// A window, not yet visible.
   public ExplanationWindow(Explainer explainer, Appearance appearance) {
     model = new ExplanationViewModel(explainer);
-    over = new ExplanationView(model);
-    over.overPage();
-    over.offerClose(() -> uncover.run());
-    var own = new ExplanationView(model);
-    own.offerClose(stage::hide);
+    this.appearance = appearance;
+  }
+
+  private ExplanationView over() {
+    var view = new ExplanationView(model);
+    view.overPage();
+    view.offerClose(() -> uncover.run());
+    return view;
+  }
+
+  private Stage own() {
+    var stage = new Stage();
+    var view = new ExplanationView(model);
+    view.offerClose(stage::hide);
     // Wider where the text is larger.
     double share = Math.clamp(appearance.textPercentProperty().get() / 100.0, 1, WIDEST);
-    var scene = new Scene(own, WIDTH * share, HEIGHT);
+    var scene = new Scene(view, WIDTH * share, HEIGHT);
     appearance.dress(scene);
     scene.addEventHandler(
         KeyEvent.KEY_PRESSED,
@@ -60,6 +72,13 @@ public final class ExplanationWindow {
     // Cards stand above all windows; what explains one must not lie behind it.
     stage.setAlwaysOnTop(true);
     stage.setScene(scene);
+    return stage;
+  }
+
+  private void hideOwn() {
+    if (own.isKnown()) {
+      own.get().hide();
+    }
   }
 
   /// Shows explanations of what is no waiting card over the page of another window.
@@ -79,7 +98,7 @@ public final class ExplanationWindow {
     model.setEditing((server, change) -> {
       boolean begun = way.test(server, change);
       if (begun) {
-        stage.hide();
+        hideOwn();
         uncover.run();
       }
       return begun;
@@ -90,10 +109,12 @@ public final class ExplanationWindow {
   public void ask(ExplanationQuestion question) {
     model.ask(question);
     if (cover.isPresent() && !(question instanceof ExplanationQuestion.Waiting)) {
-      stage.hide();
-      cover.get().accept(over, over.first());
+      hideOwn();
+      var view = over.get();
+      cover.get().accept(view, view.first());
       return;
     }
+    var stage = own.get();
     if (!stage.isShowing()) {
       var asker = Window.getWindows().stream().filter(Window::isFocused).findFirst().orElse(null);
       stage.show();

@@ -15,12 +15,13 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.masking.CallSecrets;
-import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.pdp.WeighingOrder;
 import dev.assent.core.pdp.condition.Comparison;
 import dev.assent.core.pdp.condition.ConditionTrace;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy.Combining;
@@ -31,10 +32,12 @@ import dev.assent.desktop.explain.ExplanationContent.Band;
 import dev.assent.desktop.explain.ExplanationContent.Change;
 import dev.assent.desktop.explain.ExplanationContent.Near;
 import dev.assent.desktop.explain.ExplanationContent.RuleItem;
+import dev.assent.desktop.ui.ConditionWords;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.RateWords;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.ToolEffectWords;
 import dev.assent.desktop.ui.controls.CoveredSecret;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,7 +45,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Puts an explanation in words. Pure.
-final class ExplanationWords {
+public final class ExplanationWords {
   private static final int OTHERS = 40;
   private static final int NAMED = 3;
 
@@ -118,7 +121,8 @@ final class ExplanationWords {
             covered.secrets().masked(ExplanationTree.tree(explanation), CoveredSecret.MARK)));
   }
 
-  private static String headline(Basis basis) {
+  /// The thing that decided, in one line without a full stop.
+  public static String headline(Basis basis) {
     return switch (basis) {
       case Basis.ByRule(var winner) ->
           Texts.get("explain.head.rule." + EffectWord.of(winner.effect()).word(), title(winner));
@@ -411,7 +415,7 @@ final class ExplanationWords {
             Texts.get(
                 "explain.edit.addEntries",
                 ConditionTicks.plain(String.join(", ", entries)),
-                ConditionTicks.name(member),
+                ConditionWords.name(member),
                 title(changed));
         case PolicyEdit.SwitchOn(_, var changed) ->
             Texts.get("explain.edit.switchOn", title(changed));
@@ -438,23 +442,26 @@ final class ExplanationWords {
       return String.join(" · ", rule.conditions().stream().map(EditWords::condition).toList());
     }
 
-    /// The thing that a condition looks at and the values it wants, as the policy file has them.
+    /// The thing that a condition looks at and the values it wants.
     private static String condition(Condition condition) {
       return String.join(
           " · ",
           EditTree.condition(condition).members().entrySet().stream()
               .map(member ->
-                  ConditionTicks.name(member.getKey())
+                  ConditionWords.name(member.getKey())
                       + " "
-                      + ConditionTicks.plain(value(member.getValue())))
+                      + ConditionTicks.plain(value(member.getKey(), member.getValue())))
               .toList());
     }
 
-    private static String value(Json value) {
+    private static String value(String member, Json value) {
       return switch (value) {
-        case JsonString text -> text.value();
+        case JsonString text ->
+            member.equals(Attribute.SIDE_EFFECTS.member())
+                ? ToolEffectWords.ofWord(text.value())
+                : text.value();
         case JsonArray list ->
-            String.join(", ", list.items().stream().map(EditWords::value).toList());
+            String.join(", ", list.items().stream().map(one -> value(member, one)).toList());
         case JsonObject _, JsonNumber _, JsonBoolean _, JsonNull _ -> JsonWriter.write(value);
       };
     }

@@ -6,12 +6,6 @@ import dev.assent.core.analysis.PolicyCompiler;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonBoolean;
-import dev.assent.core.json.JsonNull;
-import dev.assent.core.json.JsonNumber;
-import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
@@ -90,7 +84,9 @@ public record StoredExplainer(
     if (call.isEmpty()) {
       return new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_ATTRIBUTES);
     }
-    return found(proxy, version(body))
+    // Records of an unknown version, such as those of a core that wrote none, are explained by the
+    // policy of today.
+    return found(proxy, PolicyVersion.ofRecord(body).orElse(PolicyVersion.NONE))
         .map(policy ->
             explained(proxy, policy, call.get().request(), call.map(RecordedCall::decision)))
         .orElseGet(() -> new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_POLICY));
@@ -137,28 +133,6 @@ public record StoredExplainer(
           proxy,
           e.getMessage());
       return Optional.of(new Found(today.policy(), Source.TODAY));
-    }
-  }
-
-  // Records of an unknown version, such as those of a core that wrote none, are explained by the
-  // policy of today.
-  private static PolicyVersion version(JsonObject body) {
-    var policy = body.object("policy").orElse(JsonObject.EMPTY);
-    try {
-      long number =
-          switch (policy.get("version")) {
-            case JsonNumber count -> count.decimal().longValueExact();
-            case JsonString text -> Long.parseLong(text.value());
-            case JsonObject _, JsonArray _, JsonBoolean _, JsonNull _ ->
-                PolicyVersion.NONE.number();
-            case null -> PolicyVersion.NONE.number();
-          };
-      return policy
-          .string("sha256")
-          .map(digest -> new PolicyVersion(number, digest))
-          .orElse(PolicyVersion.NONE);
-    } catch (ArithmeticException | IllegalArgumentException _) {
-      return PolicyVersion.NONE;
     }
   }
 }

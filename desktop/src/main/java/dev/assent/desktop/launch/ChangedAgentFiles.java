@@ -30,7 +30,7 @@ final class ChangedAgentFiles {
   }
 
   /// Takes what the core found: a sentence for each file; empty when all is as it was.
-  void found(List<String> faults) {
+  void found(List<CharSequence> faults) {
     words.set(
         faults.isEmpty()
             ? ""

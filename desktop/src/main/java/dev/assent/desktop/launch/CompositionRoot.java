@@ -1,10 +1,10 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.access.ToolState;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.config.store.WindowStore;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreEvent;
@@ -33,6 +33,7 @@ import dev.assent.desktop.proxies.ProxiesView;
 import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.settings.SettingsView;
+import dev.assent.desktop.shell.LaterPage;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.shell.ShellState;
@@ -105,7 +106,7 @@ final class CompositionRoot {
   private final RefusedViewModel refused;
   private final PracticeStart practice;
   private final WelcomeStart welcome;
-  private final SettingsView settings;
+  private final LaterPage<SettingsView> settings;
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
   /// @param assent its command
@@ -153,7 +154,7 @@ final class CompositionRoot {
     var suggestions = rulesStart.suggestions(servers, userHome, ticker);
     rules = rulesStart.page(servers, userHome, dialogs, explanation, suggestions, decisions);
     rules.follow(ticker);
-    var proxies = new ProxiesView(wired, dialogs);
+    var proxies = proxies(wired);
     var identity = identity(web);
     settings =
         new SettingsStart(core, launcher)
@@ -169,7 +170,12 @@ final class CompositionRoot {
     identity.tell(window, this::showIdentity);
     identity.tell(rules);
     signIns.showIn(window, wired.signIn());
+    Handbook.here(web).ifPresent(handbook -> handbook.showIn(window));
     followOthers(web);
+  }
+
+  private LaterPage<ProxiesView> proxies(ProxiesViewModel wired) {
+    return new LaterPage<>("servers", () -> new ProxiesView(wired, dialogs), ProxiesView::shown);
   }
 
   private void followOthers(Consumer<String> browse) {
@@ -192,7 +198,9 @@ final class CompositionRoot {
   }
 
   private void followQueue() {
-    prompter.window().banner(new SwitchBar(switches, this::ask));
+    var own = prompter.window();
+    own.banner(new SwitchBar(switches, this::ask));
+    window.stage().setOnHidden(_ -> own.seenNowhere());
     switches.pausedProperty().subscribe(this::paused);
     switchesChanged();
     new FrontWindow(notifications::inFront).follow();
@@ -229,7 +237,7 @@ final class CompositionRoot {
       ProxiesViewModel servers,
       SuggestionsViewModel suggestions,
       RulesPage rules,
-      ProxiesView proxies,
+      Page proxies,
       Path userHome) {
     Consumer<String> open = page -> window().show(page);
     var lookBack =
@@ -250,12 +258,12 @@ final class CompositionRoot {
             .page(servers.protecting(), ticker, () -> window().show("servers")),
         start.templates(servers, open),
         grants(),
-        Page.of("missed", new MissedView(missed)),
-        Page.of("attention", new SuggestionsView(suggestions, open), suggestions::shown),
+        Page.of("missed", () -> new MissedView(missed)),
+        Page.of("attention", () -> new SuggestionsView(suggestions, open), suggestions::shown),
         practice.page(),
         welcome.page(
             servers.wiring(), servers.protecting(), appearance, lookBack, background, open),
-        Page.of("lookback", new LookBackView(lookBack)),
+        Page.of("lookback", () -> new LookBackView(lookBack)),
         settings);
   }
 
@@ -318,10 +326,9 @@ final class CompositionRoot {
     prompter.follow(allowed);
     prompter.follow(list);
     var page = new WaitingPage(list);
-    prompter
-        .window()
-        .seenElsewhereProperty()
-        .bind(page.inSightProperty().or(switches.pausedProperty()));
+    var own = prompter.window();
+    own.seenElsewhereProperty().bind(page.inSightProperty());
+    own.heldBackProperty().bind(switches.pausedProperty());
     return page;
   }
 
@@ -330,7 +337,7 @@ final class CompositionRoot {
     prompter.follow(model);
     prompter.follow(missed);
     new CardSettingsFromConfig(core.config(), toolkit).follow(missed.card());
-    return Page.of("grants", new GrantsView(model));
+    return Page.of("grants", () -> new GrantsView(model));
   }
 
   private void showMissed(String requestId) {
@@ -403,7 +410,7 @@ final class CompositionRoot {
   // The card's own window stays away while its call is in sight in the main one, and while the
   // queue is paused.
   private void review(Optional<String> requestId) {
-    if (prompter.window().seenElsewhereProperty().get()) {
+    if (prompter.window().staysAway()) {
       window.show("waiting");
     } else {
       prompter.window().present(requestId);
@@ -412,7 +419,7 @@ final class CompositionRoot {
 
   private void showIdentity() {
     window.show("settings");
-    settings.open("identity");
+    settings.view().open("identity");
   }
 
   private void showRecord(String server, String approval) {

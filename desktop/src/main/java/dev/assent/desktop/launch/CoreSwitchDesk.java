@@ -1,7 +1,7 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.approval.MasterSwitch;
-import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.proxy.MasterSwitches;

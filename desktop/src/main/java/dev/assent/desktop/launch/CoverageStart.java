@@ -60,14 +60,14 @@ record CoverageStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWor
                       Optional.of(client), Optional.of(WiringKey.of(server)), true));
             },
             Lay::copy);
-    return Page.of(
-        "coverage",
-        new CoverageView(
-            new CoverageViewModel(
-                new StoredCoverage(coverage, core.home(), drive(), agents(), this::fronts, beside),
-                ticker,
-                zone,
-                ways)));
+    var model =
+        new CoverageViewModel(
+            new StoredCoverage(
+                coverage, core.home(), drive(), agents(), this::fronts, machine.clock(), beside),
+            ticker,
+            zone,
+            ways);
+    return Page.of("coverage", () -> new CoverageView(model));
   }
 
   private CanaryRun drive() {

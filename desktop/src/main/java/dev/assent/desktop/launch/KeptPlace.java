@@ -5,7 +5,9 @@ import dev.assent.core.config.store.WindowStore;
 import dev.assent.core.config.store.WindowStore.Stood;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.WindowPlace;
+import dev.assent.desktop.ui.kit.Table;
 import java.lang.System.Logger;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
@@ -14,8 +16,9 @@ import javafx.beans.InvalidationListener;
 import javafx.geometry.Rectangle2D;
 import javafx.util.Duration;
 
-/// Keeps the window's size and place over restarts. A place that cannot be read or written is no
-/// place; the window opens as it does at first. Belongs to the toolkit's thread.
+/// Keeps the window's size and place and the widths of its columns over restarts. What cannot be
+/// read or written is not kept; the window opens as it does at first. Belongs to the toolkit's
+/// thread.
 final class KeptPlace {
   private static final Logger LOG = System.getLogger(KeptPlace.class.getName());
 
@@ -38,8 +41,11 @@ final class KeptPlace {
     kept.set(read());
     kept.get().map(KeptPlace::place).ifPresent(window::place);
     var stage = window.stage();
+    var columns = Table.widths(stage);
+    kept.get().map(Stood::columns).ifPresent(columns::putAll);
     InvalidationListener moved = _ -> pause.playFromStart();
-    pause.setOnFinished(_ -> window.standing().ifPresent(this::keep));
+    pause.setOnFinished(_ -> window.standing().ifPresent(now -> keep(now, columns)));
+    columns.addListener(moved);
     stage.xProperty().addListener(moved);
     stage.yProperty().addListener(moved);
     stage.widthProperty().addListener(moved);
@@ -56,7 +62,7 @@ final class KeptPlace {
     }
   }
 
-  private void keep(WindowPlace now) {
+  private void keep(WindowPlace now, Map<String, Integer> columns) {
     var bounds = now.bounds();
     var stood =
         new Stood(
@@ -64,7 +70,8 @@ final class KeptPlace {
             (int) Math.round(bounds.getMinY()),
             (int) Math.round(bounds.getWidth()),
             (int) Math.round(bounds.getHeight()),
-            now.maximized());
+            now.maximized(),
+            columns);
     if (!kept.getAndSet(Optional.of(stood)).equals(Optional.of(stood))) {
       work.execute(() -> write(stood));
     }

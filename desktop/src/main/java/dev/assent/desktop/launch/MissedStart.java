@@ -1,6 +1,6 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.analysis.PastCalls;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.approval.standing.MissedViewModel;
 import dev.assent.desktop.approval.standing.RefusedViewModel;
@@ -24,7 +24,7 @@ record MissedStart(ProxyCore core, Ticker ticker, Clock clock, BackgroundWork be
   /// Those that were refused without a question.
   RefusedViewModel refused(TrayController tray) {
     var log =
-        new StoredRefused(core, server -> PastCalls.of(core.home().auditFolder(server)), beside);
+        StoredRefused.of(core, server -> PastCalls.of(core.home().auditFolder(server)), beside);
     return new RefusedViewModel(log::read, ticker, tray::refused);
   }
 }

@@ -3,6 +3,7 @@ package dev.assent.desktop.launch;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.desktop.proxies.ProxiesView;
 import dev.assent.desktop.rules.RulesPage;
+import dev.assent.desktop.shell.LaterPage;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Palette;
 import dev.assent.desktop.shell.Palette.Kind;
@@ -22,7 +23,7 @@ import java.util.function.Function;
 /// @param identity shows where one signs in
 record PaletteReach(
     MainWindow window,
-    ProxiesView proxies,
+    LaterPage<ProxiesView> proxies,
     RulesPage rules,
     List<String> servers,
     Function<String, PolicyStore> policies,
@@ -66,7 +67,7 @@ record PaletteReach(
   }
 
   private void openServer(String server) {
-    proxies.choose(server);
+    proxies.view().choose(server);
     window.show("servers");
   }
 
@@ -82,6 +83,6 @@ record PaletteReach(
 
   private void addServer() {
     window.show("servers");
-    proxies.openForm();
+    proxies.view().openForm();
   }
 }

@@ -1,6 +1,6 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.analysis.PastCalls;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.practice.PracticeSite;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
@@ -77,20 +77,18 @@ final class PracticeStart {
             HomeFolder.of(machine.userHome()),
             "",
             locked);
-    page =
-        Page.of(
-            "practice",
-            new PracticeView(
-                new PracticeViewModel(
-                    desk,
-                    ticker,
-                    made -> {
-                      card = Optional.of(made);
-                      settings.apply(made);
-                      surroundings.tell(made);
-                    },
-                    PATIENCE,
-                    leave)));
+    var model =
+        new PracticeViewModel(
+            desk,
+            ticker,
+            made -> {
+              card = Optional.of(made);
+              settings.apply(made);
+              surroundings.tell(made);
+            },
+            PATIENCE,
+            leave);
+    page = Page.of("practice", () -> new PracticeView(model));
   }
 
   /// The page.

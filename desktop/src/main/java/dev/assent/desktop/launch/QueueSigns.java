@@ -49,5 +49,6 @@ final class QueueSigns implements Approver {
     state.grantsProperty().set(standing.grants().size() + standing.refusals().size());
     state.missedProperty().set((int) standing.open());
     tray.grants(standing.grants());
+    tray.passed(standing.passedSince());
   }
 }

@@ -2,8 +2,9 @@ package dev.assent.desktop.launch;
 
 import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.Subject;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.ToolEffects;
+import dev.assent.core.analysis.check.PolicyCheck;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.json.JsonObject;
@@ -24,7 +25,6 @@ import dev.assent.desktop.rules.book.StoredRuleBooks;
 import dev.assent.desktop.rules.book.StoredRuleSharing;
 import dev.assent.desktop.rules.known.StoredKnownValues;
 import dev.assent.desktop.rules.lists.StoredPermissionLists;
-import dev.assent.desktop.rules.text.ContinuedCheck;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.trial.CallTrial;
 import dev.assent.desktop.rules.trial.StoredReplay;
@@ -133,7 +133,7 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
     var sharing =
         StoredRuleSharing.of(new PolicySharing(core.home(), core.config(), clock), beside);
     var books = new StoredRuleBooks(servers.names(), core::policies, work, toolkit, sharing);
-    var check = new DraftCheck(new ContinuedCheck(clock), work, toolkit);
+    var check = new DraftCheck(draft -> PolicyCheck.check(draft, clock.instant()), work, toolkit);
     // A log is long: it waits until a person who types pauses.
     var pausing =
         CompletableFuture.delayedExecutor(TYPING_PAUSE_MILLIS, TimeUnit.MILLISECONDS, work);

@@ -1,6 +1,6 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.analysis.PastCalls;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.coverage.Coverage;
@@ -123,10 +123,10 @@ record ServersStart(
             launcher,
             zone);
     var clients =
-        new FoundClients(
+        Coverage.clients(
+            core.home(),
             AgentFolders.of(machine.userHome(), machine.environment()),
-            Path.of(launcher),
-            () -> Coverage.projects(core.home()));
+            Optional.of(Path.of(launcher)));
     state
         .serversProperty()
         .bind(model.wiring().countProperty().map(known -> known.map(GateCount::count)));
@@ -195,7 +195,7 @@ record ServersStart(
             model.wiring().clientsProperty(),
             new UndoneServers(model.wiring(), new SeenServerStore(core.home()), beside.work())
                 ::look);
-    model.protecting().notice(model.wiring().seenProperty());
+    model.protecting().notice(model.wiring().seenProperty(), core.surroundings().clock());
   }
 
   private NamedFolders folders(String server) {
@@ -220,7 +220,7 @@ record ServersStart(
               model.add(template);
             },
             open);
-    return Page.of("templates", new TemplatesView(templates), templates::look);
+    return Page.of("templates", () -> new TemplatesView(templates), templates::look);
   }
 
   /// Gives a definition the program that its command means in the tray, so that it starts the same

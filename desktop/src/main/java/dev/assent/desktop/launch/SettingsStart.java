@@ -15,6 +15,7 @@ import dev.assent.desktop.settings.SettingsView;
 import dev.assent.desktop.settings.SettingsViewModel;
 import dev.assent.desktop.settings.StoredInstallation;
 import dev.assent.desktop.settings.StoredSettings;
+import dev.assent.desktop.shell.LaterPage;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Texts;
@@ -29,7 +30,12 @@ record SettingsStart(ProxyCore core, String launcher) {
   ///
   /// @param identity the sign-in of the person
   /// @param welcome goes to the page with the first steps
-  SettingsView page(
+  LaterPage<SettingsView> page(
+      BackgroundWork beside, Dialogs dialogs, IdentityStart identity, Runnable welcome) {
+    return new LaterPage<>("settings", () -> view(beside, dialogs, identity, welcome), _ -> {});
+  }
+
+  private SettingsView view(
       BackgroundWork beside, Dialogs dialogs, IdentityStart identity, Runnable welcome) {
     var model =
         new SettingsViewModel(

@@ -24,13 +24,9 @@ record UndoneServers(WiringViewModel wiring, SeenServerStore store, Executor wor
   /// @param back whether it took servers back; those of this one look are known then, and no later
   ///   one
   void look(boolean back) {
-    if (!back) {
-      wiring.look();
-      return;
-    }
     List<WiredClient> before = wiring.clientsProperty().get();
     wiring.look(now -> {
-      var undone = undone(before, now);
+      var undone = back ? undone(before, now) : List.<SeenServer>of();
       if (!undone.isEmpty()) {
         work.execute(() -> keep(undone));
       }

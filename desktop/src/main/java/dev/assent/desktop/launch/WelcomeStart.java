@@ -44,7 +44,7 @@ record WelcomeStart(ProxyCore core) {
     model.offerLookBack(lookBack);
     return Page.of(
         "welcome",
-        new WelcomeView(model),
+        () -> new WelcomeView(model),
         () -> {
           wiring.look();
           lookBack.find();

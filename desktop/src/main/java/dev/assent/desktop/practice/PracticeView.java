@@ -180,7 +180,7 @@ public final class PracticeView extends BorderPane {
     private final PracticeViewModel.Agent agent;
     private final Label playing =
         OneLine.label(Texts.get("practice.playing"), "as-chip", "as-practice-chip");
-    private final Button button = Lay.whole(new Button());
+    private final Button button;
 
     AgentTile(PracticeViewModel.Agent agent, Runnable toggle) {
       this.agent = agent;
@@ -190,9 +190,7 @@ public final class PracticeView extends BorderPane {
       playing.setMinWidth(USE_PREF_SIZE);
       var head = Lay.row(8, Icons.feather(symbol(agent.id()), 16), name, playing);
       var manner = Face.NOTE.of(agent.manner());
-      button.setId("practice-play-" + agent.id());
-      button.getStyleClass().setAll("as-button", "as-button-strong");
-      button.setOnAction(_ -> toggle.run());
+      button = Press.STRONG.saying("practice-play-" + agent.id(), "", toggle);
       var calls = calls(agent.tiers());
       Lay.grow(calls);
       getChildren().setAll(head, manner, Lay.gap(), Lay.row(8, calls, button));

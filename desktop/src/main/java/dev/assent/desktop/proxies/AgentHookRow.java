@@ -39,23 +39,16 @@ record AgentHookRow(
         Texts.get("servers.agents.state." + key(standing.state())),
         // That a lent hook may not be asked is no alarm where the agent may not be here.
         found.isLent() && standing.state() == State.UNKNOWN ? "" : tone(standing.state()),
-        plain(found.file().toString()),
+        ShownText.line(found.file().toString()),
         standing.reasons().stream()
             .map(CoreWords::of)
-            .map(AgentHookRow::plain)
-            .map(AgentHookRow::sentence)
+            .map(ShownText::line)
+            .map(CoreWords::sentence)
             .toList(),
         Optional.<ProtectWish>of(new ProtectWish.Hook(found.client()))
             .filter(_ -> standing.state() != State.INSTALLED && standing.state() != State.UNKNOWN),
         Optional.<ProtectWish>of(new ProtectWish.Unhook(List.of(found.file())))
-            .filter(_ -> stands(standing.state()) && !found.isLent()));
-  }
-
-  private static boolean stands(State state) {
-    return switch (state) {
-      case INSTALLED, PARTLY, NOT_IN_FORCE, UNKNOWN -> true;
-      case ABSENT, NO_FILE, UNREADABLE -> false;
-    };
+            .filter(_ -> found.isHooked()));
   }
 
   private static String key(State state) {
@@ -75,15 +68,5 @@ record AgentHookRow(
       case PARTLY, NOT_IN_FORCE, UNKNOWN, UNREADABLE -> "care";
       case ABSENT, NO_FILE -> "";
     };
-  }
-
-  private static String plain(String text) {
-    return ShownText.of(text, ShownText.Place.LINE).inline();
-  }
-
-  private static String sentence(String reason) {
-    return reason.isEmpty()
-        ? ""
-        : reason.substring(0, 1).toUpperCase(Texts.language().locale()) + reason.substring(1) + ".";
   }
 }

@@ -1,7 +1,6 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.proxies.protect.ProtectWish;
-import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
@@ -38,11 +37,7 @@ final class AgentHooksSection {
     var name = Face.MEDIUM.line(agent.agent());
     name.minWidthProperty()
         .bind(name.fontProperty().map(font -> NAME_WIDTH * font.getSize() / NAME_SIZE));
-    var chip = Face.CHIP.whole(agent.state());
-    if (!agent.tone().isEmpty()) {
-      chip.getStyleClass().add("as-chip-" + agent.tone());
-      chip.setGraphic(Icons.tier(agent.tone(), 11));
-    }
+    var chip = Face.chip(agent.state(), agent.tone());
     var file = Lay.grow(Face.CODE_NOTE.of(agent.file()));
     file.setMinWidth(0);
     var head = new HBox(10, name, chip, file);

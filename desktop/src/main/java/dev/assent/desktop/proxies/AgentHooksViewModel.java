@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.wiring.HookedAgent;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
@@ -21,6 +22,7 @@ public final class AgentHooksViewModel {
 
   private final ObjectProperty<List<AgentHookRow>> rows = new SimpleObjectProperty<>(List.of());
   private final BooleanProperty shown = new SimpleBooleanProperty(this, "shown", false);
+  private List<HookedAgent> agents = List.of();
   private Optional<Consumer<Consumer<List<HookedAgent>>>> hooks = Optional.empty();
   private Optional<Ticker> ticker = Optional.empty();
   private Optional<Ticker.Beat> beat = Optional.empty();
@@ -67,7 +69,16 @@ public final class AgentHooksViewModel {
 
   private void arrived(List<HookedAgent> found) {
     looking = false;
+    agents = List.copyOf(found);
     rows.set(found.stream().map(AgentHookRow::of).toList());
+  }
+
+  /// The sentence on a hook that stays where an agent's rules are removed.
+  Optional<String> staying(HookAgent agent) {
+    return agents.stream()
+        .filter(one -> HookedAgent.itself(one.client()).filter(agent::equals).isPresent())
+        .findFirst()
+        .flatMap(HookedAgent::staying);
   }
 
   /// A few words on the number of agents that ask, and of those that do not although our hook

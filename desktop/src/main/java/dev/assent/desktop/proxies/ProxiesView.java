@@ -12,7 +12,6 @@ import dev.assent.desktop.proxies.wiring.ServerRow;
 import dev.assent.desktop.proxies.wiring.WiringMap;
 import dev.assent.desktop.proxies.wiring.WiringPlace;
 import dev.assent.desktop.proxies.wiring.WiringView;
-import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
@@ -45,7 +44,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The page of servers: the wiring, in which one is chosen, its details, and the form that adds or
 /// changes one. Esc leaves the form.
-public final class ProxiesView extends BorderPane implements Page {
+public final class ProxiesView extends BorderPane {
   private final ProxiesViewModel model;
   private final Dialogs dialogs;
   private final ProxyEditorView editor;
@@ -106,16 +105,6 @@ public final class ProxiesView extends BorderPane implements Page {
     follow();
   }
 
-  @Override
-  public String id() {
-    return "servers";
-  }
-
-  @Override
-  public Node content() {
-    return this;
-  }
-
   /// Shows a server in place of the one that is shown, and of the form.
   public void choose(String server) {
     model.addingProperty().set(false);
@@ -123,7 +112,6 @@ public final class ProxiesView extends BorderPane implements Page {
   }
 
   /// Puts the focus on the chosen server, or on what starts the first one.
-  @Override
   public void shown() {
     if (protecting.isVisible()) {
       protecting.focusFirst();
@@ -165,10 +153,10 @@ public final class ProxiesView extends BorderPane implements Page {
     model.rows().addListener((ListChangeListener<ServerRow>) _ -> draw());
     model.detailsProperty().addListener((_, _, _) -> drawDetail());
     model.addingProperty().addListener((_, _, form) -> drawForm(form));
-    model.messageProperty().addListener((_, _, text) -> drawMessage(text));
+    model.messageProperty().subscribe(this::drawMessage);
     addEventHandler(KeyEvent.KEY_PRESSED, this::key);
-    drawMessage("");
     drawAgents();
+    drawDetail();
   }
 
   // Stock panes that scroll ask their content for a height without a width.
@@ -186,7 +174,10 @@ public final class ProxiesView extends BorderPane implements Page {
     boolean form = !sheet && model.addingProperty().get();
     var map = model.wiring().mapProperty().get();
     boolean none =
-        model.rows().isEmpty() && map.clients().isEmpty() && !model.agents().shownProperty().get();
+        model.rows().isEmpty()
+            && map.clients().isEmpty()
+            && map.count().isPresent()
+            && !model.agents().shownProperty().get();
     protecting.setVisible(sheet);
     formPlace.setVisible(form);
     empty.setVisible(none && !form && !sheet);
@@ -233,7 +224,7 @@ public final class ProxiesView extends BorderPane implements Page {
 
   private void drawWiring(WiringMap map) {
     wiring.show(map);
-    summary.setText(map.count().summary());
+    summary.setText(map.summary());
     draw();
     if (model.rows().isEmpty()) {
       drawDetail();
@@ -302,12 +293,14 @@ public final class ProxiesView extends BorderPane implements Page {
   // Clients were found, and none of their servers is behind the gate.
   private void drawNobodyBehind() {
     var map = model.wiring().mapProperty().get();
-    if (!map.clients().isEmpty()) {
+    if (map.count().isEmpty()) {
+      other(Face.NOTE.of(map.summary()));
+    } else if (!map.clients().isEmpty()) {
       other(
           nobody(
               Texts.get(
                   map.around().isEmpty() ? "servers.empty.body" : "servers.empty.around",
-                  map.count().summary())));
+                  map.summary())));
     }
   }
 
@@ -332,7 +325,7 @@ public final class ProxiesView extends BorderPane implements Page {
         dialogs.ask(
             window(),
             Texts.get("servers.remove.head", name),
-            Texts.get("servers.remove.body"),
+            model.removal(name),
             Texts.get("servers.button.remove"));
     if (yes) {
       model.remove(name);

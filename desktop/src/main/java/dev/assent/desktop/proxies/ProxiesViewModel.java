@@ -266,6 +266,33 @@ public final class ProxiesViewModel {
         });
   }
 
+  /// Tells what it means to remove a server, with the clients' files that still lead to it.
+  String removal(String name) {
+    String body =
+        definition(name)
+            .flatMap(definition -> definition.backend().asking())
+            .flatMap(agents::staying)
+            .map(CoreWords::of)
+            .map(CoreWords::sentence)
+            .map(hook -> Texts.get("servers.remove.body") + "\n\n" + hook)
+            .orElseGet(() -> Texts.get("servers.remove.body"));
+    var files =
+        wiring.clientsProperty().get().stream()
+            .flatMap(client ->
+                client.leading(name).stream()
+                    .map(entry -> client.client().shown() + ": " + entry.file()))
+            .distinct()
+            .toList();
+    return files.isEmpty()
+        ? body
+        : Texts.get(
+            protecting.undoes(name) ? "servers.remove.undo" : "servers.remove.byHand",
+            body,
+            String.join("\n", files),
+            Texts.get("protect.undo"),
+            ServerPart.CLIENTS.title());
+  }
+
   /// Removes a server; its log stays. What runs is ended by the core.
   void remove(String name) {
     registry.remove(
@@ -355,10 +382,14 @@ public final class ProxiesViewModel {
   }
 
   private void drawDetails() {
-    wiring.show(
-        rows,
-        entries.values().stream().flatMap(entry -> entry.definition().stream()).toList(),
-        chosen);
+    if (entries.keySet().containsAll(registry.names())) {
+      wiring.show(
+          rows,
+          entries.values().stream().flatMap(entry -> entry.definition().stream()).toList(),
+          chosen);
+    } else {
+      wiring.expect();
+    }
     setDetails();
     tools.show(chosen);
     command.show(chosen);
@@ -453,6 +484,7 @@ public final class ProxiesViewModel {
   private static List<String> commandOrAddress(ProxyDefinition definition) {
     var address = definition.backend().reached().map(Endpoint::shown);
     return Stream.concat(address.stream(), SecretWords.masked(definition.command()).stream())
+        .map(CoreWords::ofMasked)
         .toList();
   }
 

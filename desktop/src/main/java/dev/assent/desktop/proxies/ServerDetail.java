@@ -7,13 +7,11 @@ import dev.assent.desktop.proxies.review.HookRow;
 import dev.assent.desktop.proxies.review.HookSection;
 import dev.assent.desktop.proxies.review.SignInSection;
 import dev.assent.desktop.proxies.review.ToolSection;
-import dev.assent.desktop.proxies.wiring.ServerRow;
 import dev.assent.desktop.ui.Dialogs;
-import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.controls.TextWidth;
 import dev.assent.desktop.ui.controls.WrappingRow;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
@@ -30,7 +28,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
@@ -46,7 +43,6 @@ final class ServerDetail extends BorderPane {
   private static final double WIDEST = 4_000;
   // In letters as high as the text.
   private static final double LEAST_NAME = 6;
-  private static final double LETTER = 0.55;
 
   private final ProxiesViewModel model;
   private final Ways ways;
@@ -93,9 +89,8 @@ final class ServerDetail extends BorderPane {
   }
 
   private ToggleButton button(ServerPart part, ToggleGroup choice) {
-    var button = Lay.whole(Lay.styled(new ToggleButton(part.title()), "as-segment"));
-    button.setId("server-part-" + part.name().toLowerCase(Locale.ROOT));
-    button.setMnemonicParsing(false);
+    String id = "server-part-" + part.name().toLowerCase(Locale.ROOT);
+    var button = Press.toggle(id, part.title(), "toggle-button", "as-segment");
     button.setToggleGroup(choice);
     button.managedProperty().bind(button.visibleProperty());
     button.disableProperty().bind(button.visibleProperty().not());
@@ -145,8 +140,13 @@ final class ServerDetail extends BorderPane {
     var row = details.row();
     var title = Face.HEAD.of(row.name());
     // The actions go below the name before it is broken into letters.
-    double least = Math.min(LEAST_NAME, row.name().length() * LETTER);
-    title.minWidthProperty().bind(title.fontProperty().map(font -> least * font.getSize()));
+    title
+        .minWidthProperty()
+        .bind(
+            title
+                .fontProperty()
+                .map(
+                    font -> Math.min(LEAST_NAME * font.getSize(), TextWidth.of(row.name(), font))));
     var since =
         Lay.wide(
             Face.NOTE.of(
@@ -161,7 +161,9 @@ final class ServerDetail extends BorderPane {
         action("servers.button.remove", Feather.TRASH_2, () -> ways.remove().accept(row.name()));
     actions.getChildren().setAll(tools.bar(), edit, remove);
     var line =
-        Lay.styled(new HBox(10, title, ServerChip.of(row), since, actions), "as-form-centred");
+        Lay.styled(
+            new HBox(10, title, Face.chip(row.state(), row.tone()), since, actions),
+            "as-form-centred");
     head.getChildren().setAll(line);
     if (focused) {
       edit.requestFocus();
@@ -228,7 +230,7 @@ final class ServerDetail extends BorderPane {
     }
     all.add(command);
     all.add(signIn);
-    all.add(line("servers.form.command", chips(details.arguments())));
+    all.add(line("servers.form.command", Lay.chips(details.arguments(), "as-chip-mono")));
     all.add(
         line(
             "servers.form.folder",
@@ -252,11 +254,7 @@ final class ServerDetail extends BorderPane {
     details
         .users()
         .forEach(client ->
-            all.add(
-                new HBox(
-                    12,
-                    WrappedText.label(client.name(), "as-strong"),
-                    Face.NOTE.of(client.detail()))));
+            all.add(new HBox(12, Face.STRONG.of(client.name()), Face.NOTE.of(client.detail()))));
     if (model.protecting().undoes(details.row().name())) {
       var undo =
           Press.QUIET.of(
@@ -288,43 +286,17 @@ final class ServerDetail extends BorderPane {
     return new HBox(12, name, value);
   }
 
-  private static Node chips(List<String> words) {
-    var pane = new FlowPane();
-    // As wide as there is room; the default would keep room for lines that are not there.
-    pane.setPrefWrapLength(WIDEST);
-    pane.getStyleClass().add("as-ticks");
-    for (String word : words) {
-      pane.getChildren().add(WrappedText.label(word, "as-chip", "as-chip-mono", "as-chip-square"));
-    }
-    return pane;
-  }
-
   private static Node listed(List<String> words, String noneKey) {
     return words.isEmpty() ? Face.NOTE.say(noneKey) : Face.CODE_SMALL.of(String.join("\n", words));
   }
 
   private Node snippet(String json) {
     var copy = action("servers.button.copy", Feather.COPY, () -> ways.copy().accept(json));
-    var title = Lay.wide(WrappedText.label(Texts.get("servers.detail.snippet"), "as-strong"));
+    var title = Lay.wide(Face.STRONG.say("servers.detail.snippet"));
     return new VBox(
         8,
         Lay.styled(new HBox(8, title, copy), "as-form-centred"),
         Face.NOTE.say("servers.detail.snippet.hint"),
         Lay.well(Face.CODE_SMALL.of(json)));
-  }
-
-  /// The state of a server as a chip with its shape.
-  private static final class ServerChip {
-    private ServerChip() {}
-
-    /// The chip of a server.
-    static Label of(ServerRow row) {
-      var chip = Face.CHIP.whole(row.state());
-      if (!row.tone().isEmpty()) {
-        chip.getStyleClass().add("as-chip-" + row.tone());
-        chip.setGraphic(Icons.tier(row.tone(), 11));
-      }
-      return chip;
-    }
   }
 }

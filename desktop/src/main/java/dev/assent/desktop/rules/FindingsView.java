@@ -14,7 +14,6 @@ import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -59,7 +58,11 @@ final class FindingsView extends VBox {
                   Texts.get(
                       model.checkingProperty().get()
                           ? "rules.findings.checking"
-                          : ofRule ? "rules.findings.none" : "rules.findings.none.policy")));
+                          : !ofRule
+                              ? "rules.findings.none.policy"
+                              : model.isWhole()
+                                  ? "rules.findings.none"
+                                  : "rules.findings.unfinished")));
     }
     String others = model.otherFindingsProperty().get();
     if (ofRule && !others.isEmpty()) {
@@ -89,12 +92,10 @@ final class FindingsView extends VBox {
     var ways = new ArrayList<Node>();
     var looked = mending.lookedProperty().get();
     for (var way : model.ways(line)) {
-      var button = new Button(way.text());
-      button.setId("mend-" + way.key());
-      button.getStyleClass().addAll("as-button", "as-mend");
-      button.setMnemonicParsing(false);
+      var button = Press.QUIET.saying("mend-" + way.key(), way.text(), () -> mending.look(way));
+      button.getStyleClass().add("as-mend");
       button.setWrapText(true);
-      button.setOnAction(_ -> mending.look(way));
+      button.setMinWidth(0);
       ways.add(button);
       if (looked.filter(way::equals).isPresent()) {
         ways.add(preview(line, way));

@@ -8,12 +8,15 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// Places the words on what the draft does: in a column of their own, or below the form or the
-/// table. They go below where large text or a narrow window would make the column cramp these.
+/// Places the words on what the draft does: in a column of their own, at the end of the form, or
+/// below all columns. They leave the column where large text or a narrow window would make it cramp
+/// what stands beside it.
 final class LivePlace {
-  // In sizes of the text: list, form and column beside each other.
+  // In sizes of the text: list, form and column beside each other, or a wide table and the column.
   private static final double LEAST = 72;
-  // Of the height, below the table.
+  // Text or settings, and the column.
+  private static final double LEAST_OF_TWO = 56;
+  // Of the height, below the columns.
   private static final double PART = 0.32;
 
   private final HBox columns;
@@ -21,42 +24,34 @@ final class LivePlace {
   private final VBox live;
   private final Label measure;
   private final VBox belowForm = Lay.styled(new VBox(), "as-live-below");
-  private final ScrollPane belowTable = new LightScrollPane();
+  private final ScrollPane below = new LightScrollPane();
   private RulesViewMode face = RulesViewMode.FORM;
 
+  /// @param place holds `columns`, and gets the place below them
   /// @param column holds `live` at first
   /// @param measure a label in the size of the text
-  LivePlace(HBox columns, ScrollPane column, VBox live, Label measure) {
+  LivePlace(VBox place, HBox columns, ScrollPane column, VBox live, Label measure) {
     this.columns = columns;
     this.column = column;
     this.live = live;
     this.measure = measure;
-    belowTable.getStyleClass().addAll("as-scroll", "as-live-below");
-    belowTable.setFitToWidth(true);
-    var part = columns.heightProperty().multiply(PART);
-    belowTable.minHeightProperty().bind(part);
-    belowTable.maxHeightProperty().bind(part);
+    below.setId("live-below");
+    below.getStyleClass().addAll("as-scroll", "as-live-below");
+    below.setFitToWidth(true);
+    var part = place.heightProperty().multiply(PART);
+    below.minHeightProperty().bind(part);
+    below.maxHeightProperty().bind(part);
+    place.getChildren().add(below);
     columns.widthProperty().addListener((InvalidationListener) _ -> arrange());
     measure.fontProperty().addListener((InvalidationListener) _ -> arrange());
-    belowForm.managedProperty().bind(belowForm.visibleProperty());
-    belowTable.managedProperty().bind(belowTable.visibleProperty());
-    belowForm
-        .visibleProperty()
-        .bind(live.visibleProperty().and(live.parentProperty().isEqualTo(belowForm)));
-    belowTable
-        .visibleProperty()
-        .bind(live.visibleProperty().and(belowTable.contentProperty().isEqualTo(live)));
+    Lay.only(belowForm, live.visibleProperty().and(live.parentProperty().isEqualTo(belowForm)));
+    Lay.only(below, live.visibleProperty().and(below.contentProperty().isEqualTo(live)));
     column.managedProperty().bind(column.visibleProperty());
   }
 
-  /// The place below the form; takes no room while it is empty.
+  /// The place at the end of the form; takes no room while it is empty.
   VBox belowForm() {
     return belowForm;
-  }
-
-  /// The place below the table; takes no room while it is empty.
-  ScrollPane belowTable() {
-    return belowTable;
   }
 
   /// Arranges it for what is looked at.
@@ -67,27 +62,27 @@ final class LivePlace {
 
   private void arrange() {
     double room = columns.getWidth();
-    boolean narrow = room > 0 && room < LEAST * measure.getFont().getSize();
-    boolean form = narrow && face == RulesViewMode.FORM;
-    boolean table = narrow && face == RulesViewMode.TABLE;
+    boolean form = face == RulesViewMode.FORM;
+    double least = form || face == RulesViewMode.TABLE ? LEAST : LEAST_OF_TWO;
+    boolean narrow = room > 0 && room < least * measure.getFont().getSize();
     boolean there =
-        form == belowForm.getChildren().contains(live)
-            && table == (belowTable.getContent() == live)
-            && column.isVisible() != (form || table);
+        (narrow && form) == belowForm.getChildren().contains(live)
+            && (narrow && !form) == (below.getContent() == live)
+            && column.isVisible() != narrow;
     if (there) {
       return;
     }
     // A node has one place.
     column.setContent(null);
-    belowTable.setContent(null);
+    below.setContent(null);
     belowForm.getChildren().clear();
-    if (form) {
-      belowForm.getChildren().setAll(live);
-    } else if (table) {
-      belowTable.setContent(live);
-    } else {
+    if (!narrow) {
       column.setContent(live);
+    } else if (form) {
+      belowForm.getChildren().setAll(live);
+    } else {
+      below.setContent(live);
     }
-    column.setVisible(!form && !table);
+    column.setVisible(!narrow);
   }
 }

@@ -65,7 +65,7 @@ final class MendingViewModel {
   private static String text(Mending way) {
     String rules =
         way.rules().stream().map(MendingViewModel::name).collect(Collectors.joining(", "));
-    String value = ShownText.of(way.value(), ShownText.Place.LINE).inline();
+    String value = ShownText.line(way.value());
     return Texts.get("rules.mend." + key(way), value, rules);
   }
 

@@ -13,7 +13,7 @@ final class RuleColumnWidth {
   // Beside the texts: score, meter, paddings, bar.
   private static final double AROUND = 126;
   // In sizes of the text: what the form needs to stand well.
-  private static final double FORM = 36;
+  private static final double FORM = 30;
   // Of what list and form have together. Names break into lines; a value does so less well.
   private static final double SHARE = 0.38;
 

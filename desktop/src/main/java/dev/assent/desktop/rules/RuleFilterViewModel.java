@@ -48,6 +48,10 @@ final class RuleFilterViewModel {
       this.effect = Optional.empty();
     }
 
+    boolean isEffect() {
+      return effect.isPresent();
+    }
+
     String text() {
       return effect
           .map(EffectWord::text)
@@ -77,6 +81,13 @@ final class RuleFilterViewModel {
   /// The marks that are wanted; empty for any.
   ObservableSet<Mark> marks() {
     return marks;
+  }
+
+  /// Wants a mark, or no more.
+  void toggle(Mark mark) {
+    if (!marks.remove(mark)) {
+      marks.add(mark);
+    }
   }
 
   /// The rules that are shown.

@@ -4,10 +4,10 @@ import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
-import dev.assent.desktop.rules.form.ConditionKind;
 import dev.assent.desktop.rules.form.DayWords;
 import dev.assent.desktop.rules.form.TestKind;
 import dev.assent.desktop.rules.form.UnfinishedRule;
+import dev.assent.desktop.ui.ConditionWords;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
@@ -78,7 +78,7 @@ public record RuleLine(
               calls.stream().map(RuleLine::values).collect(Collectors.joining(" · ")),
               Texts.number(minutes.orElse(0)));
       case Condition.Texts(_, var texts) -> String.join(", ", texts);
-      case Condition.Words(_, var words) -> String.join(", ", words);
+      case Condition.Words(var attribute, var words) -> ConditionWords.values(attribute, words);
     };
   }
 
@@ -88,7 +88,7 @@ public record RuleLine(
   }
 
   private static String word(Attribute attribute) {
-    return new ConditionKind(attribute).word();
+    return ConditionWords.name(attribute.member());
   }
 
   private static String tests(Map<String, ValueTest> tests) {

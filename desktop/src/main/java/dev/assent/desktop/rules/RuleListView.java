@@ -119,6 +119,7 @@ final class RuleListView extends Rows<RuleEntry> {
   private static final class RuleCell extends ListCell<RuleEntry> {
     private static final double METER = 56;
     private static final double PADDING = 32;
+    private static final double BAR = 12;
 
     RuleCell() {
       getStyleClass().add("as-rule-cell");
@@ -143,13 +144,12 @@ final class RuleListView extends Rows<RuleEntry> {
           });
     }
 
-    // The toolkit would take what stands in a cell for as high as it is on one line.
+    // The toolkit would take what stands in a cell for as high as it is on one line. It keeps the
+    // height that it found before there was a scroll bar, so that bar always has its room.
     @Override
     protected double computePrefHeight(double width) {
       return getGraphic() instanceof Region shown && width > 0
-          ? snappedTopInset()
-              + shown.prefHeight(width - snappedLeftInset() - snappedRightInset())
-              + snappedBottomInset()
+          ? snappedTopInset() + shown.prefHeight(shown.getPrefWidth()) + snappedBottomInset()
           : super.computePrefHeight(width);
     }
 
@@ -177,16 +177,16 @@ final class RuleListView extends Rows<RuleEntry> {
       left.setAlignment(Pos.CENTER_LEFT);
       var name = WrappedText.label(line.name(), "as-strong");
       name.setMinWidth(0);
-      var top = Lay.row(7, name);
+      var summary = CutText.of(Face.CODE_NOTE.line(line.summary()));
+      var bottom = Lay.row(7, Lay.grow(summary));
       if (line.draft()) {
-        top.getChildren().add(chip(Texts.get("rules.draft"), "as-chip-own"));
+        bottom.getChildren().add(chip(Texts.get("rules.draft"), "as-chip-own"));
       }
       if (line.asleep()) {
-        top.getChildren().add(chip(Texts.get("rules.asleep"), "as-chip-off"));
+        bottom.getChildren().add(chip(Texts.get("rules.asleep"), "as-chip-off"));
         getStyleClass().add("as-rule-asleep");
       }
-      var summary = CutText.of(Face.CODE_NOTE.line(line.summary()));
-      var right = Lay.grow(new VBox(2, top, summary));
+      var right = Lay.grow(new VBox(2, name, bottom));
       right.setAlignment(Pos.CENTER_LEFT);
       right.setMinWidth(0);
       var box = Lay.row(12, left, right);
@@ -202,7 +202,7 @@ final class RuleListView extends Rows<RuleEntry> {
 
     // Without this a row would grow with its longest text instead of breaking or cutting it.
     private Node within(HBox box, double around) {
-      box.prefWidthProperty().bind(widthProperty().subtract(around));
+      box.prefWidthProperty().bind(getListView().widthProperty().subtract(around + BAR));
       box.setMaxWidth(USE_PREF_SIZE);
       box.setMinWidth(0);
       return box;

@@ -220,6 +220,11 @@ public final class RuleListViewModel {
     }
   }
 
+  /// True if the rule in the form is one that the check can look at.
+  boolean isWhole() {
+    return desk.isWhole();
+  }
+
   /// True if the call for which the rule in the form was made is decided as it is to be, at the
   /// latest with its tool accepted; true where it was made for none.
   boolean isCallKept() {

@@ -1,6 +1,6 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.Decision.Basis;
 import dev.assent.desktop.rules.trial.DecidedCalls.Count;
 import dev.assent.desktop.rules.trial.ReplayWords;
 import dev.assent.desktop.ui.CountWords;

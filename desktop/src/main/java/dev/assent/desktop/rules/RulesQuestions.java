@@ -65,7 +65,7 @@ record RulesQuestions(RulesViewModel model, Dialogs dialogs, Supplier<Optional<W
 
   /// True if the application may end: asks where drafts of any server may be lost.
   boolean mayEnd() {
-    var unsaved = model.draft().unsaved().stream().filter(model::has).toList();
+    var unsaved = model.unsaved();
     return unsaved.isEmpty()
         || dialogs.ask(
             window.get().filter(Window::isShowing).orElse(null),

@@ -23,7 +23,9 @@ import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.ServerChoice;
+import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.binding.Bindings;
@@ -62,6 +64,7 @@ final class RulesView {
   private final HistoryView history;
   private final PolicySettingsView settings;
   private final RulesQuestions questions;
+  private final ReplayView replay;
   private final ObjectProperty<RulesViewMode> face =
       new SimpleObjectProperty<>(this, "face", RulesViewMode.FORM) {
         @Override
@@ -78,6 +81,7 @@ final class RulesView {
   private final UnreadableText unreadable = new UnreadableText(this::showLine);
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
   @FXML private BorderPane root;
+  @FXML private TwoSides head;
   @FXML private ComboBox<String> server;
   @FXML private StackPane faces;
   @FXML private Label since;
@@ -90,6 +94,7 @@ final class RulesView {
   @FXML private StackPane sharedPlace;
   @FXML private VBox notices;
   @FXML private StackPane body;
+  @FXML private VBox place;
   @FXML private HBox columns;
   @FXML private VBox ruleColumn;
   @FXML private StackPane tablePlace;
@@ -118,6 +123,7 @@ final class RulesView {
     tries = new TryCallView(model.tries(), this::pinTried);
     liveRule = new LiveRule(model.list(), model.mending());
     questions = new RulesQuestions(model, dialogs, this::window);
+    replay = new ReplayView(model.replay());
     settings = new PolicySettingsView(model.settings(), face.isEqualTo(RulesViewMode.SETTINGS));
     history = new HistoryView(model.history(), questions::restore);
     Views.load(this);
@@ -147,6 +153,7 @@ final class RulesView {
     ServerChoice.follow(server, model.servers(), model.serverProperty(), this::chooseServer);
     since.textProperty().bind(model.words().sinceProperty());
     OneLine.wholeOrHidden(since);
+    head.giveWay(sincePlace);
     discard.disableProperty().bind(model.dirtyProperty().not());
     discard.setOnAction(_ -> model.discard());
     making();
@@ -171,7 +178,12 @@ final class RulesView {
     RulesNotices.follow(notices, model, this::showLine);
     var examples =
         new ExamplesView(
-            model.examples(), model.pins(), fixed(), this::addExample, model.examples()::remove);
+            model.examples(),
+            model.pins(),
+            wayToReplay(),
+            fixed(),
+            this::addExample,
+            model.examples()::remove);
     root.setBottom(new RulesFoot(root, examples));
     followModel();
     draw();
@@ -207,15 +219,39 @@ final class RulesView {
   }
 
   private void placeLive() {
-    livePlace = new LivePlace(columns, liveColumn, live, liveRule.measure());
+    livePlace = new LivePlace(place, columns, liveColumn, live, liveRule.measure());
     formPlace.setContent(new VBox(editor.root(), tries, livePlace.belowForm()));
     tablePlace.getChildren().add(tableWithFilter());
     listWidth =
         new RuleColumnWidth(ruleColumn, columns, liveColumn, model.list(), liveRule.measure());
   }
 
+  // At the end of the form it is out of sight.
+  private Node wayToReplay() {
+    var way = Press.FLUSH.idle("replay-lead");
+    way.textProperty()
+        .bind(
+            model
+                .replay()
+                .wordsProperty()
+                .map(words ->
+                    words.changed().isEmpty()
+                        ? ""
+                        : Texts.count("rules.replay.show", words.differences())));
+    way.setOnAction(_ -> {
+      var content = formPlace.getContent();
+      double top = live.localToScene(0, replay.getBoundsInParent().getMinY()).getY();
+      double hidden =
+          content.getBoundsInLocal().getHeight() - formPlace.getViewportBounds().getHeight();
+      formPlace.setVvalue(Math.min(1, content.sceneToLocal(0, top).getY() / hidden));
+    });
+    return Lay.only(
+        way, livePlace.belowForm().visibleProperty().and(way.textProperty().isNotEmpty()));
+  }
+
   private void followModel() {
     model.list().drawnProperty().addListener((_, _, _) -> draw());
+    model.chosenProperty().addListener((_, _, _) -> formPlace.setVvalue(0));
     model.draft().revisionProperty().addListener((_, _, _) -> drawPlaces());
     model.words().sinceProperty().addListener((_, _, _) -> drawActions());
     model.examples().linesProperty().subscribe(_ -> sayMakeLive());
@@ -252,7 +288,7 @@ final class RulesView {
         .getItems()
         .setAll(
             StartMenu.items(
-                model.startingPoints(), this::startNew, this::toCondition, this::toSetting));
+                model.startingPoints(), this::startNew, editor::focusCondition, this::toSetting));
     RuleCopies.offer(duplicate, model);
     steps = new StepButtons(model, questions::undo, up, down, remove, undo, redo);
     steps.begin();
@@ -265,13 +301,7 @@ final class RulesView {
     Lay.only(ofPolicy, beside);
     liveRule.visibleProperty().bind(model.text().lookingProperty().or(beside).not());
     Lay.only(reading, model.text().lookingProperty());
-    live.getChildren()
-        .setAll(
-            new ImportView(lists.model()),
-            liveRule,
-            ofPolicy,
-            reading,
-            new ReplayView(model.replay()));
+    live.getChildren().setAll(new ImportView(lists.model()), liveRule, ofPolicy, reading, replay);
   }
 
   /// Makes a permission list a step of the draft.
@@ -304,7 +334,7 @@ final class RulesView {
     boolean covered = model.review().openProperty().get() || model.conflict().shownProperty().get();
     // The keyboard does not go to what a page covers.
     boolean foot = !asHistory && !noServer && !covered;
-    columns.setVisible(foot && !bad);
+    place.setVisible(foot && !bad);
     // Without a server there is nothing to look at, to undo or to make live.
     List.of(faces, imports, sincePlace, undo, redo, discard, root.getBottom())
         .forEach(part -> part.setVisible(!noServer));
@@ -333,12 +363,12 @@ final class RulesView {
     StackPane.setMargin(
         empty,
         new Insets(
-            0, 0, 0, ruleColumn.isManaged() && columns.isVisible() ? ruleColumn.getWidth() : 0));
+            0, 0, 0, ruleColumn.isManaged() && place.isVisible() ? ruleColumn.getWidth() : 0));
   }
 
   private Node tableWithFilter() {
     VBox.setVgrow(table, Priority.ALWAYS);
-    return new VBox(new RuleFilterBar(model.list().filter()), table, livePlace.belowTable());
+    return new VBox(new RuleFilterBar(model.list().filter()), table);
   }
 
   private int chosen() {
@@ -424,9 +454,6 @@ final class RulesView {
   void startNew() {
     face.set(RulesViewMode.FORM);
     model.desk().startNew();
-    // The part that scrolls is in the window once it is dressed.
-    formPlace.applyCss();
-    editor.focusName();
   }
 
   private void toSetting(String part) {
@@ -434,7 +461,8 @@ final class RulesView {
     settings.lead(part);
   }
 
-  // A rule came into the form from elsewhere: it is seen whatever was looked at before.
+  // A rule began in the form or came into it from elsewhere: it is seen from its top, whatever was
+  // looked at before.
   private void toRule() {
     face.set(RulesViewMode.FORM);
     var filter = model.list().filter();
@@ -442,12 +470,9 @@ final class RulesView {
       filter.clear();
     }
     formPlace.setVvalue(0);
-  }
-
-  private void toCondition() {
-    face.set(RulesViewMode.FORM);
+    // The part that scrolls is in the window once it is dressed.
     formPlace.applyCss();
-    editor.focusCondition();
+    editor.focusName();
   }
 
   // The folder of the server is the project.

@@ -401,6 +401,11 @@ public final class RulesViewModel {
     return true;
   }
 
+  /// The servers that are there and have a draft which nobody made live.
+  List<String> unsaved() {
+    return draft.unsaved().stream().filter(this::has).toList();
+  }
+
   /// True if there is a server of that name.
   boolean has(String name) {
     return books.names().contains(name);

@@ -2,7 +2,6 @@ package dev.assent.desktop.settings;
 
 import dev.assent.core.doctor.Checkup;
 import dev.assent.core.doctor.Diagnosis;
-import dev.assent.core.doctor.Sentence;
 import dev.assent.core.doctor.SupportBundle;
 import dev.assent.core.uninstall.Uninstall;
 import dev.assent.desktop.ui.CoreWords;
@@ -112,8 +111,8 @@ public final class InstallationViewModel {
           case FAILED -> "danger";
         },
         CoreWords.of(line.title()),
-        CoreWords.of(found.found().text()),
-        found.advice().map(Sentence::text).map(CoreWords::of).orElse(""));
+        CoreWords.of(found.found()),
+        found.advice().map(CoreWords::of).orElse(""));
   }
 
   /// Shows what a bundle has in it.

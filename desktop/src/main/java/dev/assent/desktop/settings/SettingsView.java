@@ -2,7 +2,6 @@ package dev.assent.desktop.settings;
 
 import dev.assent.desktop.settings.identity.IdentityPanel;
 import dev.assent.desktop.settings.identity.IdentityViewModel;
-import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.OneLine;
@@ -20,17 +19,15 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Toggle;
-import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /// The page of settings: sections at the left, in each one line for each setting, written when a
 /// field is left, Return is pressed or a choice is made.
-public final class SettingsView extends BorderPane implements Page {
+public final class SettingsView extends BorderPane {
   private static final double NUMBER = 84;
   private static final double TEXT = 120;
 
@@ -72,16 +69,6 @@ public final class SettingsView extends BorderPane implements Page {
     fill(model);
   }
 
-  @Override
-  public String id() {
-    return "settings";
-  }
-
-  @Override
-  public Node content() {
-    return this;
-  }
-
   private void fill(SettingsViewModel model) {
     for (var group : model.groups()) {
       var panel = Lay.panel(Face.HEAD.say("settings.group." + group.id()));
@@ -113,10 +100,7 @@ public final class SettingsView extends BorderPane implements Page {
 
   private void section(String id, Node content) {
     contents.put(id, content);
-    var button = new ToggleButton(Texts.get("settings.group." + id));
-    button.setId("settings-" + id);
-    button.getStyleClass().setAll("as-nav-item");
-    button.setMnemonicParsing(false);
+    var button = Press.toggle("settings-" + id, Texts.get("settings.group." + id), "as-nav-item");
     button.setMaxWidth(Double.MAX_VALUE);
     button.setUserData(id);
     button.setToggleGroup(choice);
@@ -309,11 +293,8 @@ public final class SettingsView extends BorderPane implements Page {
       well.setId("licence-text");
       well.managedProperty().bind(text.textProperty().isNotEmpty());
       well.visibleProperty().bind(well.managedProperty());
-      var show = new ToggleButton(Texts.get("settings.about.licence.show"));
-      show.setId("licence-show");
-      show.getStyleClass().setAll("as-button");
-      show.setMnemonicParsing(false);
-      show.setMinWidth(Region.USE_PREF_SIZE);
+      var show =
+          Press.toggle("licence-show", Texts.get("settings.about.licence.show"), "as-button");
       show.selectedProperty()
           .addListener((_, _, shown) -> text.setText(shown ? Libraries.ownLicence() : ""));
       return new VBox(8, show, well);

@@ -82,7 +82,12 @@ final class GuardMenu extends VBox {
   }
 
   private void draw() {
-    handle.setDisable(model.isOn(MasterSwitch.DENY_ALL));
+    boolean on = model.isOn(MasterSwitch.DENY_ALL);
+    // A button that goes to sleep would hand the keyboard on to whatever comes after it.
+    if (on && handle.isFocused()) {
+      menu.requestFocus();
+    }
+    handle.setDisable(on);
     menu.getItems().clear();
     if (!model.isOn(MasterSwitch.READ_ONLY)) {
       menu.getItems().add(item("read-only", Texts.get("shell.switch.readOnly"), model::readOnly));

@@ -4,14 +4,17 @@ import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.LightScrollPane;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.UiThread;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.KeyListView;
 import dev.assent.desktop.ui.controls.Overlay;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
@@ -63,6 +66,7 @@ public final class MainWindow {
   private final PaletteView paletteView;
   private Supplier<List<Palette.Entry>> further = List::of;
   private Optional<GuardMenu> guard = Optional.empty();
+  private Optional<Runnable> help = Optional.empty();
   private Optional<WindowPlace> standing = Optional.empty();
   private Optional<Page> current = Optional.empty();
 
@@ -104,9 +108,20 @@ public final class MainWindow {
     stage.setScene(scene);
     fitScreen();
     var placed = new PauseTransition(PLACED);
-    placed.setOnFinished(_ -> comeInside());
+    placed.setOnFinished(_ -> {
+      comeInside();
+      make(List.copyOf(this.pages.values()).iterator());
+    });
     stage.addEventHandler(WindowEvent.WINDOW_SHOWN, _ -> placed.playFromStart());
     stage.addEventHandler(WindowEvent.WINDOW_HIDING, _ -> standing = standing());
+  }
+
+  // One page after the other, between what the person does: whoever goes to one waits less.
+  private static void make(Iterator<Page> pages) {
+    if (pages.hasNext()) {
+      var _ = pages.next().content();
+      UiThread.later(() -> make(pages));
+    }
   }
 
   // The toolkit may show a window in the corner of the screen, with its frame outside or under a
@@ -215,6 +230,15 @@ public final class MainWindow {
     navigation.guard(menu);
   }
 
+  /// Offers the documents.
+  ///
+  /// @param open shows them at the place of a page, by its id; the page that is shown
+  public void help(Consumer<String> open) {
+    Runnable here = () -> open.accept(current.map(Page::id).orElse(""));
+    help = Optional.of(here);
+    navigation.help(here);
+  }
+
   /// Sets the entries of the palette besides the pages and what holds over every policy.
   ///
   /// @param entries all of it as it is now, in its order; asked each time the palette opens
@@ -279,6 +303,9 @@ public final class MainWindow {
     } else if (WindowKey.PALETTE.is(event) && event.getEventType() == KeyEvent.KEY_PRESSED) {
       event.consume();
       openPalette();
+    } else if (WindowKey.HELP.is(event) && event.getEventType() == KeyEvent.KEY_PRESSED) {
+      event.consume();
+      help.ifPresentOrElse(Runnable::run, this::openKeys);
     } else if (WindowKey.LIST.is(event) && event.getEventType() != KeyEvent.KEY_RELEASED) {
       event.consume();
       openKeys();
@@ -316,10 +343,18 @@ public final class MainWindow {
             Texts.get("palette.keys"),
             WindowKey.LIST.names().getFirst(),
             this::openKeys);
+    var documents =
+        help.map(open ->
+            new Palette.Entry(
+                Palette.Kind.ACTION,
+                WindowKey.HELP.text(),
+                WindowKey.HELP.names().getFirst(),
+                open));
     return Stream.of(
             places,
             further.get().stream(),
             guard.stream().flatMap(menu -> menu.reach().stream()),
+            documents.stream(),
             Stream.of(keys))
         .flatMap(each -> each)
         .toList();

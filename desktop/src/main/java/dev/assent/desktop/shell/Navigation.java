@@ -96,6 +96,19 @@ final class Navigation extends VBox {
         .removeIf(part -> !(part instanceof Label) || "nav-on-guard".equals(part.getId()));
   }
 
+  /// Offers the documents, below all places.
+  void help(Runnable open) {
+    var button = new Button(Texts.get("shell.nav.help"), Icons.feather(Feather.HELP_CIRCLE, 15));
+    button.setId("nav-help");
+    button.getStyleClass().setAll("as-nav-item");
+    button.contentDisplayProperty().bind(display());
+    button.setTooltip(
+        new Tooltip(WindowKey.HELP.text() + " (" + WindowKey.HELP.names().getFirst() + ")"));
+    button.setMaxWidth(Double.MAX_VALUE);
+    button.setOnAction(_ -> open.run());
+    getChildren().add(button);
+  }
+
   /// Marks a place as the one where the person is.
   void select(Destination place) {
     var item = items.get(place);

@@ -1,5 +1,6 @@
 package dev.assent.desktop.shell;
 
+import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
 
@@ -19,18 +20,12 @@ public interface Page {
   /// A page that is no more than what it shows.
   ///
   /// @param then done each time it has become visible
-  static Page of(String id, Node content, Runnable then) {
-    record Plain(String id, Node content, Runnable then) implements Page {
-      @Override
-      public void shown() {
-        then.run();
-      }
-    }
-    return new Plain(id, content, then);
+  static Page of(String id, Supplier<Node> content, Runnable then) {
+    return new LaterPage<>(id, content, _ -> then.run());
   }
 
   /// The same for a page that follows by itself what it shows.
-  static Page of(String id, Node content) {
+  static Page of(String id, Supplier<Node> content) {
     return of(id, content, () -> {});
   }
 
@@ -38,8 +33,13 @@ public interface Page {
   ///
   /// @param lines takes no room while it has nothing to say
   default Page below(Node lines) {
-    var all = new BorderPane(content());
-    all.setTop(lines);
-    return of(id(), all, this::shown);
+    return of(
+        id(),
+        () -> {
+          var all = new BorderPane(content());
+          all.setTop(lines);
+          return all;
+        },
+        this::shown);
   }
 }

@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Rows;
+import dev.assent.desktop.ui.kit.Search;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
@@ -20,7 +21,7 @@ import javafx.scene.layout.VBox;
 final class PaletteView extends VBox {
   private final Palette model;
   private final Consumer<Palette.Entry> chosen;
-  private final TextField field = Lay.styled(new TextField(), "as-field");
+  private final TextField field;
   private final Rows<Palette.Entry> list = new Rows<>(PaletteView::row, "as-palette-row");
 
   /// @param chosen goes to what was chosen
@@ -29,10 +30,10 @@ final class PaletteView extends VBox {
     this.chosen = chosen;
     setId("palette");
     getStyleClass().addAll("as-overlay", "as-palette");
-    field.setId("palette-field");
-    field.setPromptText(Texts.get("palette.prompt"));
-    field.setAccessibleText(Texts.get("palette.title"));
-    field.textProperty().bindBidirectional(model.typedProperty());
+    var search =
+        new Search("palette-field", "palette.title", model.typedProperty())
+            .prompts("palette.prompt");
+    field = search.field();
     field
         .accessibleHelpProperty()
         .bind(
@@ -49,7 +50,7 @@ final class PaletteView extends VBox {
     var hint = Face.NOTE.sayLine("palette.hint");
     hint.setWrapText(true);
     hint.setMinHeight(Region.USE_PREF_SIZE);
-    getChildren().addAll(field, list, hint);
+    getChildren().addAll(search, list, hint);
   }
 
   /// The node that takes the keyboard.
@@ -61,7 +62,7 @@ final class PaletteView extends VBox {
     int at = model.markedProperty().get();
     return at < 0 || at >= model.found().size()
         ? Texts.get("palette.none")
-        : plain(model.found().get(at).name());
+        : ShownText.line(model.found().get(at).name());
   }
 
   private void mark() {
@@ -87,14 +88,10 @@ final class PaletteView extends VBox {
     }
   }
 
-  private static String plain(String outside) {
-    return ShownText.of(outside, ShownText.Place.LINE).inline();
-  }
-
   // As wide as the list: a long name is cut and shown whole by the page it leads to.
   private static Node row(Palette.Entry entry) {
-    var name = Face.MEDIUM.line(plain(entry.name()));
-    var detail = Face.NOTE.line(plain(entry.detail()));
+    var name = Face.MEDIUM.line(ShownText.line(entry.name()));
+    var detail = Face.NOTE.line(ShownText.line(entry.detail()));
     detail.setMinWidth(0);
     name.setMinWidth(0);
     var line = Lay.row(10, name, detail, Lay.gap(), Face.NOTE.whole(entry.kind().text()));

@@ -6,13 +6,12 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.function.BiPredicate;
 import javafx.beans.InvalidationListener;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// Says what holds over every policy, for as long as it does; one line for each thing, with the way
@@ -45,11 +44,10 @@ public final class SwitchBar extends VBox {
   }
 
   private Node line(Line line) {
-    var end = new Button(line.action());
-    end.getStyleClass().setAll("as-button", "as-button-strong");
-    end.setMinWidth(Region.USE_PREF_SIZE);
-    end.setAccessibleText(line.action() + ". " + line.text());
-    end.setOnAction(_ -> end(line, ask));
+    var end =
+        Lay.spoken(
+            Press.STRONG.saying(line.action(), () -> end(line, ask)),
+            line.action() + ". " + line.text());
     var row = row(line.tier(), line.text());
     row.getChildren().add(end);
     return row;

@@ -1,7 +1,7 @@
 package dev.assent.desktop.shell;
 
 import dev.assent.core.approval.MasterSwitch;
-import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import java.time.Duration;
 import java.util.function.Consumer;
 

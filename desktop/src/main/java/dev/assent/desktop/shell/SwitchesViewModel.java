@@ -1,7 +1,7 @@
 package dev.assent.desktop.shell;
 
 import dev.assent.core.approval.MasterSwitch;
-import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;

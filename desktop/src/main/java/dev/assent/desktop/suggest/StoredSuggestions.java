@@ -1,7 +1,8 @@
 package dev.assent.desktop.suggest;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.SuggestionStore;
@@ -131,7 +132,7 @@ public final class StoredSuggestions implements SuggestionDesk {
         unread.addAll(ServerCounts.missed(result.missed()));
         since = result.since().isAfter(since) ? result.since() : since;
       } catch (AuditException | ConfigException e) {
-        unread.add(ServerCounts.part(name, String.valueOf(e.getMessage())));
+        unread.add(ServerCounts.part(name, e.told()));
       }
     }
     // No time counts from before the logs began.
@@ -161,8 +162,10 @@ public final class StoredSuggestions implements SuggestionDesk {
     try {
       var logs =
           names.stream()
-              .flatMap(
-                  name -> Stream.of(log(name, progress), PastCalls.acts(home.auditFolder(name))))
+              .flatMap(name ->
+                  Stream.of(
+                      log(name, progress),
+                      PastCalls.of(home.auditFolder(name), AuditFile.OPERATIONS)))
               .toList();
       return Optional.of(AttentionFigures.of(logs, now, clock.getZone()));
     } catch (AuditException e) {

@@ -47,15 +47,21 @@ final class SuggestionWords {
               String.join(", ", target(answers.scope())));
       case Suggestion.Narrower narrower ->
           Texts.get(
-              "suggest.brief", Texts.get("suggest.narrower"), shown(narrower.was().id().value()));
+              "suggest.brief",
+              Texts.get("suggest.narrower"),
+              ShownText.line(narrower.was().id().value()));
       case Suggestion.Unused unused ->
           Texts.get(
-              "suggest.brief", Texts.get("suggest.unused"), shown(unused.rule().id().value()));
+              "suggest.brief",
+              Texts.get("suggest.unused"),
+              ShownText.line(unused.rule().id().value()));
       case Suggestion.Mergeable merge ->
           Texts.get(
               "suggest.brief",
               Texts.get("suggest.merge"),
-              shown(merge.kept().id().value()) + ", " + shown(merge.gone().value()));
+              ShownText.line(merge.kept().id().value())
+                  + ", "
+                  + ShownText.line(merge.gone().value()));
     };
   }
 
@@ -100,15 +106,14 @@ final class SuggestionWords {
 
   private static List<String> target(Suggestion.Scope scope) {
     var lines = new ArrayList<String>();
-    lines.add(shown(scope.tool()));
-    scope.paths().forEach(path -> lines.add(shown(path)));
-    scope.hosts().forEach(host -> lines.add(shown(host)));
-    scope.values().forEach(value -> lines.add(shown(value.name()) + " = " + shown(value.value())));
+    lines.add(ShownText.line(scope.tool()));
+    scope.paths().forEach(path -> lines.add(ShownText.line(path)));
+    scope.hosts().forEach(host -> lines.add(ShownText.line(host)));
+    scope
+        .values()
+        .forEach(value ->
+            lines.add(ShownText.line(value.name()) + " = " + ShownText.line(value.value())));
     return lines;
-  }
-
-  private static String shown(String text) {
-    return ShownText.of(text, ShownText.Place.LINE).inline();
   }
 
   private static String where(Suggestion.Scope scope) {
@@ -129,8 +134,8 @@ final class SuggestionWords {
             MomentWords.DAY.of(one.time(), zone)
                 + "  "
                 + one.server().map(server -> server + ": ").orElse("")
-                + shown(one.tool())
-                + one.target().map(target -> "  " + shown(target)).orElse(""))
+                + ShownText.line(one.tool())
+                + one.target().map(target -> "  " + ShownText.line(target)).orElse(""))
         .toList();
   }
 
@@ -139,7 +144,7 @@ final class SuggestionWords {
     if (answers.scope().secretsRefused()) {
       notes.add(Texts.get("suggest.secrets"));
     }
-    var ignored = new ArrayList<>(answers.ignored().stream().map(SuggestionWords::shown).toList());
+    var ignored = new ArrayList<>(answers.ignored().stream().map(ShownText::line).toList());
     ignored.add(Texts.get("suggest.ignored.client"));
     notes.add(Texts.get("suggest.ignored", String.join(", ", ignored)));
     var excepted = answers.draft().replaced().stream().map(one -> one.was().id().value()).toList();
@@ -158,10 +163,10 @@ final class SuggestionWords {
             new Fact(Texts.get("suggest.narrower.same")));
     var target =
         List.of(
-            shown(narrower.was().id().value()),
-            shown(String.join(", ", narrower.before()))
+            ShownText.line(narrower.was().id().value()),
+            ShownText.line(String.join(", ", narrower.before()))
                 + "  \u2192  "
-                + shown(String.join(", ", narrower.after())));
+                + ShownText.line(String.join(", ", narrower.after())));
     return plain(Texts.get("suggest.narrower"), server, target, facts, "suggest.narrower.do");
   }
 
@@ -171,14 +176,18 @@ final class SuggestionWords {
     return plain(
         Texts.get("suggest.unused"),
         server,
-        List.of(shown(unused.rule().id().value())),
+        List.of(ShownText.line(unused.rule().id().value())),
         facts,
         "suggest.unused.do");
   }
 
   private static OfferContent mergeable(String server, Suggestion.Mergeable merge) {
     var facts = List.of(new Fact(Texts.get("suggest.merge.same")));
-    var target = List.of(shown(merge.kept().id().value()) + "  +  " + shown(merge.gone().value()));
+    var target =
+        List.of(
+            ShownText.line(merge.kept().id().value())
+                + "  +  "
+                + ShownText.line(merge.gone().value()));
     return plain(Texts.get("suggest.merge"), server, target, facts, "suggest.merge.do");
   }
 

@@ -21,7 +21,6 @@ import javafx.scene.layout.VBox;
 /// The page "Attention": what the answers of the last days speak for, and how much attention they
 /// took.
 public final class SuggestionsView extends PagePane {
-  private static final double WIDTH = 880;
   private static final double VALUE_WIDTH = 4;
 
   private final SuggestionsViewModel model;
@@ -31,7 +30,7 @@ public final class SuggestionsView extends PagePane {
 
   /// @param open goes to the page of an id
   public SuggestionsView(SuggestionsViewModel model, Consumer<String> open) {
-    super("attention.title", 16, WIDTH);
+    super("attention.title", 16);
     this.model = model;
     this.open = open;
     beside("reading", model.readingProperty());
@@ -78,21 +77,20 @@ public final class SuggestionsView extends PagePane {
   private Node line(FigureLine line) {
     var value =
         OneLine.label(line.value(), "as-strong", line.over() ? "as-text-care" : "as-text-1");
-    // As wide as the longest of them at every text size, so that the notes end below each other.
+    // As wide as the longest of them at every text size, so that the names begin below each other.
     value.minWidthProperty().bind(value.fontProperty().map(font -> VALUE_WIDTH * font.getSize()));
     value.setAlignment(Pos.CENTER_RIGHT);
-    var row = Lay.styled(Lay.row(14, Face.BODY.of(line.name())), "as-setting");
-    if (!line.page().isEmpty()) {
-      row.getChildren().add(way(line));
-    }
-    row.getChildren().add(Lay.gap());
+    var row = Lay.styled(Lay.row(14, value, Face.BODY.of(line.name())), "as-setting");
+    row.getChildren().add(Face.NOTE.whole(line.note()));
     if (line.over()) {
       row.getChildren()
           .add(
               Lay.whole(
                   OneLine.label(Texts.get("attention.over"), "as-small-strong", "as-text-care")));
     }
-    row.getChildren().addAll(Face.NOTE.whole(line.note()), value);
+    if (!line.page().isEmpty()) {
+      row.getChildren().add(way(line));
+    }
     return row;
   }
 
@@ -106,6 +104,7 @@ public final class SuggestionsView extends PagePane {
   /// A bar for each day, dangerous questions at its foot, and a line at what is aimed at.
   private static final class DayBars extends VBox {
     private static final double HEIGHT = 84;
+    private static final double ABOVE = 18;
     private static final double WIDEST = 26;
 
     DayBars(List<DayBar> days, int aimed) {
@@ -125,8 +124,8 @@ public final class SuggestionsView extends PagePane {
       StackPane.setAlignment(line, Pos.BOTTOM_LEFT);
       line.setTranslateY(-HEIGHT * aimed / most);
       var chart = new StackPane(bars, line);
-      chart.setMinHeight(HEIGHT);
-      chart.setMaxHeight(HEIGHT);
+      chart.setMinHeight(HEIGHT + ABOVE);
+      chart.setMaxHeight(HEIGHT + ABOVE);
       chart.setAccessibleRole(AccessibleRole.TEXT);
       chart.setAccessibleText(days.stream().map(DayBar::words).collect(Collectors.joining(" ")));
       getChildren().addAll(chart, labels, legend(aimed));
@@ -144,6 +143,9 @@ public final class SuggestionsView extends PagePane {
       var calm = part("as-days-asks", HEIGHT * (day.asks() - day.danger()) / most);
       var danger = part("as-days-danger", HEIGHT * day.danger() / most);
       var bar = new VBox(calm, danger);
+      if (day.asks() > 0) {
+        bar.getChildren().addFirst(Face.NOTE.whole(Texts.number(day.asks())));
+      }
       bar.setAlignment(Pos.BOTTOM_CENTER);
       bar.setMaxWidth(WIDEST);
       return bar;

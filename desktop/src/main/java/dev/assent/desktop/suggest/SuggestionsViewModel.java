@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -243,32 +244,32 @@ public final class SuggestionsViewModel {
   private static final class AttentionWords {
     private AttentionWords() {}
 
+    // A figure of nothing is left out.
     static List<FigureLine> lines(AttentionFigures figures) {
-      return List.of(
+      var lines = new ArrayList<FigureLine>();
+      lines.add(
           daily("attention.daily", figures.daily(), AttentionFigures.DAILY)
               .orElseGet(() -> far("attention.asked", figures.all().asks(), figures.hours()))
-              .on("decisions"),
+              .on("decisions"));
+      lines.add(
           daily("attention.danger", figures.dailyDanger(), AttentionFigures.DAILY_DANGER)
               .orElseGet(
-                  () -> far("attention.asked.danger", figures.all().danger(), figures.hours())),
-          plain(
-              "attention.median",
-              figures
-                  .median()
-                  .map(time -> Texts.get("attention.seconds", seconds(time)))
-                  .orElse("\u2013")),
-          share(
-              Texts.get("attention.quick", seconds(AttentionFigures.QUICK)),
-              figures.quick(),
-              figures.answered()),
-          share(
-              Texts.get("attention.glances", seconds(AttentionFigures.GLANCE)),
-              figures.glances(),
-              figures.answered()),
-          plain("attention.streak", Texts.number(figures.streak())),
-          share(Texts.get("attention.timeouts"), figures.timeouts(), figures.ended()).on("missed"),
-          share(Texts.get("attention.takenBack"), figures.takenBack(), figures.given()),
-          share(Texts.get("attention.undone"), figures.undone(), figures.refused()));
+                  () -> far("attention.asked.danger", figures.all().danger(), figures.hours())));
+      figures
+          .median()
+          .ifPresent(time -> {
+            lines.add(plain("attention.median", Texts.get("attention.seconds", seconds(time))));
+            String quick = Texts.get("attention.quick", seconds(AttentionFigures.QUICK));
+            lines.addAll(share(quick, figures.quick(), figures.answered()));
+            String glances = Texts.get("attention.glances", seconds(AttentionFigures.GLANCE));
+            lines.addAll(share(glances, figures.glances(), figures.answered()));
+            lines.add(plain("attention.streak", Texts.number(figures.streak())));
+          });
+      share(Texts.get("attention.timeouts"), figures.timeouts(), figures.ended())
+          .forEach(line -> lines.add(line.on("missed")));
+      lines.addAll(share(Texts.get("attention.takenBack"), figures.takenBack(), figures.given()));
+      lines.addAll(share(Texts.get("attention.undone"), figures.undone(), figures.refused()));
+      return lines;
     }
 
     private static Optional<FigureLine> daily(String key, OptionalDouble value, int bound) {
@@ -296,14 +297,15 @@ public final class SuggestionsViewModel {
       return Texts.decimal(time.toMillis() / 1000.0, 1);
     }
 
-    private static FigureLine share(String name, int part, int whole) {
+    private static List<FigureLine> share(String name, int part, int whole) {
       return whole == 0
-          ? new FigureLine(name, "\u2013", "", false)
-          : new FigureLine(
-              name,
-              Texts.count("attention.share", Math.round(100.0 * part / whole)),
-              Texts.count("attention.of", part, Texts.number(whole)),
-              false);
+          ? List.of()
+          : List.of(
+              new FigureLine(
+                  name,
+                  Texts.count("attention.share", Math.round(100.0 * part / whole)),
+                  Texts.count("attention.of", part, Texts.number(whole)),
+                  false));
     }
 
     static List<DayBar> bars(AttentionFigures figures) {

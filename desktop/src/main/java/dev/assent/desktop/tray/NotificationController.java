@@ -255,7 +255,8 @@ public final class NotificationController implements Notifier.Listener {
   }
 
   private Notification ofAll(Map<String, ApprovalRequest> told, Set<String> ending) {
-    String count = Texts.number(told.size());
+    // A person who was told of some of them before is not told of fewer than wait.
+    String count = Texts.number(queue.waiting().size());
     Instant last =
         told.values().stream().map(this::endOf).max(Comparator.naturalOrder()).orElseThrow();
     var first =

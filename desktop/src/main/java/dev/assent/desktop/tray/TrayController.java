@@ -3,7 +3,7 @@ package dev.assent.desktop.tray;
 import dev.assent.core.access.SessionBadge;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.MasterSwitch;
-import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.approval.content.EndedText;
@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -68,7 +69,11 @@ public final class TrayController {
       Runnable quit) {}
 
   // A question with how it ended, in a few words.
-  private record Ended(ApprovalRequest request, String how) {}
+  private record Ended(ApprovalRequest request, String how) {
+    boolean isOf(Set<String> ids) {
+      return ids.contains(request.id());
+    }
+  }
 
   /// A tray without a host: shows nothing until it gets one.
   ///
@@ -106,6 +111,15 @@ public final class TrayController {
         ended.removeLast();
       }
     });
+  }
+
+  /// Calls that ended without a yes passed since, so that they did not end so.
+  ///
+  /// @param ids of their requests
+  public void passed(Set<String> ids) {
+    if (ended.stream().anyMatch(one -> one.isOf(ids))) {
+      change(() -> ended.removeIf(one -> one.isOf(ids)));
+    }
   }
 
   /// Other yeses last.

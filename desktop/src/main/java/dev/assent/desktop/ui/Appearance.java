@@ -50,6 +50,25 @@ public final class Appearance {
     MenuPlace.keep(scene);
     scene.setNodeOrientation(Texts.language().orientation());
     theme.get().applyTo(scene, textPercent.get());
+    scene
+        .windowProperty()
+        .subscribe(window -> {
+          if (window != null) {
+            window
+                .showingProperty()
+                .addListener((_, _, shown) -> {
+                  if (!shown) {
+                    remember(scene);
+                  }
+                });
+          }
+        });
+  }
+
+  // The toolkit forgets the styles of a window that it hides, and with them the colours that all
+  // else is drawn in; what is styled before it is shown again would find none.
+  private static void remember(Scene scene) {
+    scene.getStylesheets().setAll(List.copyOf(scene.getStylesheets()));
   }
 
   private void dressAll() {

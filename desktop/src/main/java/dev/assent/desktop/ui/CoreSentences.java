@@ -1,11 +1,13 @@
 package dev.assent.desktop.ui;
 
 import dev.assent.core.json.JsonTexts;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,13 +35,17 @@ final class CoreSentences {
 
   private static final Pattern GAP = Pattern.compile("\\{(\\d)}|<(\\d)>|\\[(\\d)]");
   private static final Pattern QUOTED = Pattern.compile("`[^`]*`");
+  // A text in backquotes, or a gap outside.
+  private static final Pattern PART = Pattern.compile("`[^`]*`|%s");
   private static final Pattern LETTER = Pattern.compile("\\p{L}");
 
   private final List<Form> sentences;
   private final List<Form> faults;
+  private final Map<String, Form> exact = new HashMap<>();
 
   private CoreSentences(Stream<Form> sentences, Stream<Form> faults) {
     this.sentences = heaviestFirst(sentences);
+    this.sentences.forEach(form -> exact.put(form.form(), form));
     this.faults = heaviestFirst(Stream.concat(this.sentences.stream(), faults));
   }
 
@@ -60,9 +66,10 @@ final class CoreSentences {
 
   /// A sentence, or a piece of one.
   ///
+  /// @param form the English one, with `%s` for each gap
   /// @param known of the English one
   /// @param weight how many characters of it are no gap
-  private record Form(Pattern known, List<Gap> gaps, String words, int weight) {
+  private record Form(String form, Pattern known, List<Gap> gaps, String words, int weight) {
     static Form of(Map.Entry<String, String> text) {
       String english = text.getKey();
       var known = new StringBuilder();
@@ -78,10 +85,17 @@ final class CoreSentences {
       }
       known.append(Pattern.quote(english.substring(at)));
       return new Form(
+          GAP.matcher(english).replaceAll("%s"),
           Pattern.compile(known.toString(), Pattern.DOTALL),
           List.copyOf(gaps),
           text.getValue(),
           weight + english.length() - at);
+    }
+
+    String with(List<String> values) {
+      return GAP.matcher(words)
+          .replaceAll(gap ->
+              Matcher.quoteReplacement(values.get(Integer.parseInt(gap.group().substring(1, 2)))));
     }
   }
 
@@ -108,14 +122,75 @@ final class CoreSentences {
   }
 
   /// A sentence in the other language; absent where some piece of it is not known.
-  Optional<String> of(String english) {
-    return english.length() > LONGEST ? Optional.empty() : piece(english, 0, sentences);
+  Optional<String> of(CharSequence said) {
+    return said instanceof Sentence sentence
+        ? of(sentence)
+        : said.length() > LONGEST ? Optional.empty() : piece(said.toString(), 0, sentences);
+  }
+
+  // A text in the place of a sentence is one without gaps.
+  private Optional<String> constant(String said) {
+    return said.contains("%s") ? Optional.empty() : of(new Sentence(said, List.of()));
+  }
+
+  private Optional<String> of(Sentence said) {
+    var spoken = Spoken.of(said);
+    if (!knows(said.form())) {
+      return Optional.empty();
+    }
+    var form = exact.get(spoken.form());
+    var words = new ArrayList<String>();
+    for (int gap = 0; gap < spoken.values().size(); gap++) {
+      var kind = form == null ? Gap.PIECE : form.gaps().get(gap);
+      var word =
+          switch (spoken.values().get(gap)) {
+            case Sentence piece -> of(piece);
+            case CharSequence text ->
+                word(kind, text.toString(), 1, sentences)
+                    .or(() -> Optional.of(fault(text.toString(), 1)));
+          };
+      if (word.isEmpty()) {
+        return Optional.empty();
+      }
+      words.add(word.get());
+    }
+    return Optional.of(form == null ? Sentence.filled(spoken.form(), words) : form.with(words));
+  }
+
+  /// True if there are words for a form, or it has none.
+  boolean knows(String said) {
+    String form = PART.matcher(said).replaceAll("%s");
+    return exact.containsKey(form) || !LETTER.matcher(form.replace("%s", "")).find();
+  }
+
+  /// A sentence as languages know its form: what stands in backquotes is one of the values.
+  private record Spoken(String form, List<CharSequence> values) {
+    static Spoken of(Sentence said) {
+      var left = said.values().iterator();
+      var values = new ArrayList<CharSequence>();
+      String form =
+          PART.matcher(said.form())
+              .replaceAll(part -> {
+                String text = part.group();
+                if (text.equals("%s")) {
+                  values.add(left.next());
+                } else {
+                  int gaps = text.split("%s", -1).length - 1;
+                  values.add(
+                      Sentence.filled(text, Stream.generate(left::next).limit(gaps).toList()));
+                }
+                return "%s";
+              });
+      return new Spoken(form, values);
+    }
   }
 
   /// The words for a fault as the core or a system told it, which may begin with the name of an
   /// exception; in quotes where they are not known.
-  String ofFault(String said) {
-    return said.length() > LONGEST ? quoted(said) : fault(said, 0);
+  String ofFault(CharSequence said) {
+    return said instanceof Sentence sentence
+        ? of(sentence).orElseGet(() -> quoted(said.toString()))
+        : said.length() > LONGEST ? quoted(said.toString()) : fault(said.toString(), 0);
   }
 
   private String fault(String said, int depth) {
@@ -130,15 +205,20 @@ final class CoreSentences {
     if (depth > DEEPEST) {
       return Optional.empty();
     }
+    if (!LETTER.matcher(QUOTED.matcher(english).replaceAll("")).find()) {
+      return Optional.of(english);
+    }
+    var constant = constant(english);
+    if (constant.isPresent()) {
+      return constant;
+    }
     for (var form : forms) {
       var words = filled(form, english, depth, forms);
       if (words.isPresent()) {
         return words;
       }
     }
-    return LETTER.matcher(QUOTED.matcher(english).replaceAll("")).find()
-        ? Optional.empty()
-        : Optional.of(english);
+    return Optional.empty();
   }
 
   private Optional<String> filled(Form form, String english, int depth, List<Form> forms) {
@@ -148,24 +228,20 @@ final class CoreSentences {
     }
     var values = new ArrayList<String>();
     for (int gap = 0; gap < form.gaps().size(); gap++) {
-      String value = known.group(gap + 1);
-      var words =
-          switch (form.gaps().get(gap)) {
-            case PIECE -> piece(value, depth + 1, forms);
-            case ANYTHING -> Optional.of(value);
-            case FAULT -> Optional.of(fault(value, depth + 1));
-          };
+      var words = word(form.gaps().get(gap), known.group(gap + 1), depth + 1, forms);
       if (words.isEmpty()) {
         return Optional.empty();
       }
       values.add(words.get());
     }
-    return Optional.of(
-        GAP.matcher(form.words())
-            .replaceAll(gap -> Matcher.quoteReplacement(values.get(place(gap)))));
+    return Optional.of(form.with(values));
   }
 
-  private static int place(MatchResult gap) {
-    return Integer.parseInt(gap.group().substring(1, 2));
+  private Optional<String> word(Gap gap, String value, int depth, List<Form> forms) {
+    return switch (gap) {
+      case PIECE -> piece(value, depth, forms);
+      case ANYTHING -> Optional.of(value);
+      case FAULT -> Optional.of(fault(value, depth));
+    };
   }
 }

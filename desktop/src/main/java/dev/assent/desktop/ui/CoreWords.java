@@ -3,11 +3,14 @@ package dev.assent.desktop.ui;
 import dev.assent.core.access.CommandReading.Risk;
 import dev.assent.core.access.CommandReading.Way;
 import dev.assent.core.risk.RiskWords;
+import dev.assent.core.text.Sentence;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Puts the sentences of the core into the language in use: findings, faults and rules of risk.
@@ -18,6 +21,10 @@ public final class CoreWords {
   private static final Pattern DERIVED =
       Pattern.compile("(Allow|Deny|Ask): ((?:.+, )?)([a-z]+(?: [a-z]+)?)");
   private static final Pattern NEGATED = Pattern.compile("(?<=^|, )not ");
+
+  private static final Pattern MASK =
+      Pattern.compile(
+          "\\[masked(?: (short|medium|long)| rest: the text has (\\d{1,18}) characters)?]");
 
   private static final Map<String, Optional<Spoken>> READ = new ConcurrentHashMap<>();
 
@@ -41,24 +48,50 @@ public final class CoreWords {
         words -> language.isTranslated() ? Optional.of(Spoken.in(words)) : Optional.empty());
   }
 
-  /// A sentence of the core, or half of one.
-  public static String of(String english) {
-    return spoken().flatMap(own -> own.sentences().of(english)).orElse(english);
+  /// A sentence of the core, or a piece of one.
+  public static String of(CharSequence said) {
+    return spoken().flatMap(own -> own.sentences().of(said)).orElseGet(said::toString);
+  }
+
+  /// Words as a sentence: a capital first, a full stop last. Nothing stays nothing.
+  public static String sentence(String words) {
+    return words.isEmpty() || words.endsWith("?") ? capital(words) : capital(words) + ".";
+  }
+
+  /// Words with a capital first.
+  public static String capital(String words) {
+    int first = words.offsetByCodePoints(0, words.isEmpty() ? 0 : 1);
+    return words.substring(0, first).toUpperCase(Texts.language().locale())
+        + words.substring(first);
+  }
+
+  /// A text that the core has masked, with its marks in the language in use. A call that waits is
+  /// shown as it was sent.
+  public static String ofMasked(String text) {
+    return text.contains("[masked")
+        ? MASK.matcher(text).replaceAll(mark -> Matcher.quoteReplacement(mask(mark)))
+        : text;
+  }
+
+  private static String mask(MatchResult mark) {
+    return mark.group(2) == null
+        ? Texts.get("masked." + (mark.group(1) == null ? "some" : mark.group(1)))
+        : Texts.get("masked.rest", Texts.number(Long.parseLong(mark.group(2))));
   }
 
   /// Why something failed: a sentence of the core, or what a system said, which stands in quotes
   /// where it has no words in the language in use.
   public static String ofFault(Exception fault) {
-    String said = Objects.requireNonNullElse(fault.getMessage(), fault.getClass().getSimpleName());
+    var said = Sentence.told(fault);
     return spoken()
         .map(Spoken::sentences)
         .map(own -> own.of(said).orElseGet(() -> own.ofFault(withKind(fault))))
-        .orElse(said);
+        .orElseGet(said::toString);
   }
 
   /// The same where only what was said is known.
-  public static String ofFault(String said) {
-    return spoken().map(own -> own.sentences().ofFault(said)).orElse(said);
+  public static String ofFault(CharSequence said) {
+    return spoken().map(own -> own.sentences().ofFault(said)).orElseGet(said::toString);
   }
 
   /// The title of a rule, or the name of an example. Those of the program's own templates and

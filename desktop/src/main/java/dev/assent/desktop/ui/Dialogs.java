@@ -60,9 +60,11 @@ public record Dialogs(Appearance appearance) {
     var dialog = build(owner, head, body, cancel(), yes);
     var words = new TextField();
     words.setId("dialog-words");
-    words.setPromptText(prompt);
     words.setAccessibleText(prompt);
-    ((VBox) dialog.getDialogPane().getContent()).getChildren().add(words);
+    var caption = new Label(prompt);
+    caption.getStyleClass().addAll("as-small", "as-text-2");
+    caption.setLabelFor(words);
+    ((VBox) dialog.getDialogPane().getContent()).getChildren().addAll(caption, words);
     var button = dialog.getDialogPane().lookupButton(yes);
     button
         .disableProperty()

@@ -13,7 +13,7 @@ public final class OutsideName {
 
   /// A name of a server, a tool or a person.
   public static String of(String outside) {
-    String drawn = ShownText.of(outside, ShownText.Place.LINE).inline();
+    String drawn = ShownText.line(outside);
     int end =
         drawn.offsetByCodePoints(0, Math.min(LONGEST, drawn.codePointCount(0, drawn.length())));
     return end == drawn.length() ? drawn : drawn.substring(0, end) + "…";

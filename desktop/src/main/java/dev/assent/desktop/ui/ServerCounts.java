@@ -13,7 +13,8 @@ public final class ServerCounts {
   ///
   /// @param counted the number of calls of each server
   /// @param missed why the log of a server cannot be read
-  public static List<String> sentences(Map<String, Long> counted, Map<String, String> missed) {
+  public static List<String> sentences(
+      Map<String, Long> counted, Map<String, CharSequence> missed) {
     if (counted.size() + missed.size() < 2) {
       return List.of();
     }
@@ -31,16 +32,16 @@ public final class ServerCounts {
   }
 
   /// A server whose log was not read whole.
-  public static String part(String server, String why) {
+  public static String part(String server, CharSequence why) {
     return Texts.get("log.part", server, shown(why));
   }
 
-  private static String shown(String why) {
-    return ShownText.of(CoreWords.ofFault(why), ShownText.Place.LINE).inline();
+  private static String shown(CharSequence why) {
+    return ShownText.line(CoreWords.ofFault(why));
   }
 
   /// Servers that were not counted, one sentence each.
-  public static List<String> missed(Map<String, String> missed) {
+  public static List<String> missed(Map<String, CharSequence> missed) {
     return missed.entrySet().stream()
         .map(one -> Texts.get("rules.replay.missed", one.getKey(), shown(one.getValue())))
         .toList();

@@ -87,6 +87,11 @@ public record ShownText(List<Piece> pieces) {
     return pieces.stream().anyMatch(Boxed.class::isInstance);
   }
 
+  /// A text in one line, as [#inline] has it.
+  public static String line(String text) {
+    return of(text, Place.LINE).inline();
+  }
+
   /// The text for places that draw plain text only, such as titles: boxes become `[U+202E RLO]`,
   /// and words keep their order.
   public String inline() {

@@ -12,11 +12,11 @@ public final class SignInReason {
   /// One sentence, and then what was found where that is known.
   public static String of(IdentityRefusal why) {
     String sentence = CoreWords.of(why.fault().sentence());
-    String found = ShownText.of(why.detail(), ShownText.Place.LINE).inline();
-    return capital(
-        found.isEmpty()
+    return CoreWords.capital(
+        why.detail().isEmpty()
             ? Texts.get("identity.reason", sentence)
-            : Texts.get("identity.reason.detail", sentence, CoreWords.of(found)));
+            : Texts.get(
+                "identity.reason.detail", sentence, ShownText.line(CoreWords.of(why.detail()))));
   }
 
   /// The same of what a record says.
@@ -34,15 +34,16 @@ public final class SignInReason {
     }
     String key = "identity.reason." + code;
     if (Texts.has(key)) {
-      return Texts.get(key);
+      return Texts.get(
+          key,
+          Arrays.stream(IdentityFault.values())
+              .map(IdentityFault::sentence)
+              .filter(why -> detail.endsWith("(" + why + ")"))
+              .findFirst()
+              .map(CoreWords::of)
+              .orElse(detail));
     }
-    String said = ShownText.of(detail.isEmpty() ? code : detail, ShownText.Place.LINE).inline();
-    return capital(Texts.get("identity.reason", CoreWords.of(said)));
-  }
-
-  private static String capital(String words) {
-    int first = words.offsetByCodePoints(0, words.isEmpty() ? 0 : 1);
-    return words.substring(0, first).toUpperCase(Texts.language().locale())
-        + words.substring(first);
+    String said = ShownText.line(detail.isEmpty() ? code : detail);
+    return CoreWords.capital(Texts.get("identity.reason", CoreWords.of(said)));
   }
 }

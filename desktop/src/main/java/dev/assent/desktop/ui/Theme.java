@@ -37,11 +37,6 @@ public enum Theme {
     this.dark = dark;
   }
 
-  /// True if light text stands on a dark ground.
-  public boolean isDark() {
-    return dark;
-  }
-
   /// The word used in settings: `light`, `high_contrast_dark`.
   public String word() {
     return name().toLowerCase(Locale.ROOT);

@@ -15,8 +15,10 @@ import javafx.scene.input.KeyEvent;
 /// wired by it and the list of keys is drawn from it, so neither knows a key that the other does
 /// not.
 public enum WindowKey {
+  /// opens the documents at the place of the page
+  HELP(Room.WINDOW, Press.of(KeyCode.F1)),
   /// shows the list of keys
-  LIST(Room.WINDOW, Press.of(KeyCode.F1), Press.typed("?")),
+  LIST(Room.WINDOW, Press.typed("?")),
   /// opens the palette
   PALETTE(Room.WINDOW, Press.shortcut(KeyCode.K)),
   /// goes to a place of the navigation, by its number from the top

@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
+import dev.assent.desktop.ui.kit.Working;
 import dev.assent.desktop.welcome.LookBackViewModel.Findings;
 import dev.assent.desktop.welcome.LookBackViewModel.OfAgent;
 import dev.assent.desktop.welcome.LookBackViewModel.Row;
@@ -17,10 +18,8 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -36,14 +35,12 @@ public final class LookBackView extends StackPane {
 
   private final LookBackViewModel model;
   private final VBox body = new VBox(14);
-  private final ProgressBar progress = new ProgressBar(0);
+  private final Working working;
 
   public LookBackView(LookBackViewModel model) {
     this.model = model;
     getStyleClass().add("as-canvas");
-    progress.setId("lookback-progress");
-    progress.setMaxWidth(Double.MAX_VALUE);
-    progress.setAccessibleText(Texts.get("lookback.running"));
+    working = new Working("lookback-progress", "lookback.running", "lookback.stop", model::stop);
     var back =
         Lay.icon(button("back", "lookback.back", () -> model.open("welcome")), Feather.ARROW_LEFT);
     var page =
@@ -57,8 +54,8 @@ public final class LookBackView extends StackPane {
   }
 
   private void draw(Shown shown) {
-    if (shown.stage() == Stage.RUNNING && progress.getParent() != null) {
-      progress.setProgress(shown.share());
+    working.at(shown.share());
+    if (shown.stage() == Stage.RUNNING && working.getParent() != null) {
       return;
     }
     body.getChildren().clear();
@@ -67,7 +64,7 @@ public final class LookBackView extends StackPane {
     }
     switch (shown.stage()) {
       case IDLE -> body.getChildren().add(look("lookback.action"));
-      case RUNNING -> running(shown);
+      case RUNNING -> body.getChildren().add(working);
       case STOPPED -> {
         body.getChildren().add(new Notice("calm", "", Texts.get("lookback.stopped")));
         body.getChildren().add(look("lookback.again"));
@@ -78,15 +75,6 @@ public final class LookBackView extends StackPane {
       }
       case DONE -> done(shown.findings());
     }
-  }
-
-  private void running(Shown shown) {
-    progress.setProgress(shown.share());
-    var stop = button("stop", "lookback.stop", model::stop);
-    var row = new HBox(12, progress, stop);
-    Lay.grow(progress);
-    row.setAlignment(Pos.CENTER_LEFT);
-    body.getChildren().addAll(Face.BODY.say("lookback.running"), row);
   }
 
   private void done(Findings found) {

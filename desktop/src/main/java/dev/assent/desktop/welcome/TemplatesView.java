@@ -8,6 +8,9 @@ import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
 import dev.assent.desktop.welcome.TemplatesViewModel.Shown;
+import java.util.Collections;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.geometry.HPos;
 import javafx.geometry.Pos;
 import javafx.geometry.VPos;
@@ -24,13 +27,21 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Calls down the side, policies across the top, and what becomes of each call under each policy.
+/// Where the columns have no room for what a policy means and its button, these stand above, as
+/// many beside each other as have room.
 public final class TemplatesView extends StackPane {
   private static final double CALLS = 28;
   private static final double COLUMN = 18;
+  private static final double WHOLE = 100;
+  // In sizes of the text: less is narrow for all policies beside each other, and for two.
+  private static final double ALL = 64;
+  private static final double TWO = 36;
 
   private final TemplatesViewModel model;
   private final VBox notices = new VBox();
   private final GridPane table = Lay.styled(new GridPane(), "as-welcome-steps", "as-templates");
+  private final GridPane choices = Lay.styled(new GridPane(), "as-welcome-steps", "as-templates");
+  private final IntegerProperty beside = new SimpleIntegerProperty(ServerTemplate.values().length);
   private final Label consequence = Face.QUIET.of("");
   private final Label judged = Face.NOTE.say("templates.judged");
 
@@ -53,10 +64,20 @@ public final class TemplatesView extends StackPane {
             Face.QUIET.say("templates.body"),
             consequence,
             notices,
+            choices,
             table,
             judged);
     getChildren().setAll(Lay.column(Lay.styled(page, "as-templates-page")));
+    page.widthProperty().subscribe(_ -> arrange(page));
+    consequence.fontProperty().subscribe(_ -> arrange(page));
+    beside.subscribe(_ -> draw(model.shownProperty().get()));
     model.shownProperty().subscribe(this::draw);
+  }
+
+  private void arrange(Region page) {
+    double room = page.getWidth() / consequence.getFont().getSize();
+    int all = ServerTemplate.values().length;
+    beside.set(room == 0 || room >= ALL ? all : room >= TWO ? 2 : 1);
   }
 
   private static ColumnConstraints column(double share) {
@@ -77,9 +98,21 @@ public final class TemplatesView extends StackPane {
     consequence.setText(shown.known() ? shown.consequence() : Texts.get("templates.reading"));
     Lay.notice(notices, shown.failed() ? "danger" : "calm", "", shown.message());
     table.getChildren().clear();
+    int each = beside.get();
+    boolean above = each < ServerTemplate.values().length;
+    choices.getChildren().clear();
+    choices
+        .getColumnConstraints()
+        .setAll(
+            Collections.nCopies(each, WHOLE / each).stream().map(TemplatesView::column).toList());
+    Lay.show(choices, above);
     int at = 1;
     for (var template : ServerTemplate.values()) {
-      table.add(head(template, shown), at++, 0);
+      var head = head(template, shown);
+      if (above) {
+        choices.add(head, (at - 1) % each, (at - 1) / each);
+      }
+      table.add(above ? cell(Face.LABEL.of(template.title())) : head, at++, 0);
     }
     int row = 1;
     for (var call : shown.compared().rows()) {
@@ -103,15 +136,16 @@ public final class TemplatesView extends StackPane {
       box.getChildren()
           .add(OneLine.label(Texts.get("templates.inForce"), "as-chip", "as-chip-accent"));
     } else if (shown.known() && shown.way() != TemplatesViewModel.Way.NOTHING) {
-      var button = new Button(Texts.get("templates.choose"));
-      button.setId("templates-choose-" + template.name());
-      button.getStyleClass().setAll("as-button", "as-button-strong");
-      button.setMnemonicParsing(false);
+      var button =
+          Press.STRONG.of(
+              "templates-choose-" + template.name(),
+              "templates.choose",
+              () -> model.choose(template));
       // In a narrow column its words wrap.
+      button.setMinWidth(USE_COMPUTED_SIZE);
       button.setWrapText(true);
       button.setMinHeight(Region.USE_PREF_SIZE);
       button.setAccessibleText(Texts.get("templates.choose.spoken", template.title()));
-      button.setOnAction(_ -> model.choose(template));
       box.getChildren().add(button);
     }
     box.getStyleClass().add("as-templates-cell");

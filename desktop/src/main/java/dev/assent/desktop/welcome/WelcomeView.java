@@ -24,8 +24,6 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One sentence of promise, three steps, one filled button.
 public final class WelcomeView extends StackPane {
-  private static final double WIDTH = 720;
-  private static final double PROMISE = 560;
 
   private final WelcomeViewModel model;
   private final GateDrawing drawing = new GateDrawing();
@@ -40,7 +38,7 @@ public final class WelcomeView extends StackPane {
       line.setTextAlignment(TextAlignment.CENTER);
       line.setAlignment(Pos.CENTER);
     }
-    promise.setMaxWidth(PROMISE);
+    promise.getStyleClass().add("as-welcome-promise");
     var found = Face.QUIET.of("");
     found.setId("welcome-found");
     found.textProperty().bind(model.foundProperty());
@@ -57,7 +55,6 @@ public final class WelcomeView extends StackPane {
                 button("templates", Press.STRONG)));
     model.lookBack().ifPresent(back -> steps.getChildren().add(lookBack(back)));
     steps.getStyleClass().add("as-welcome-steps");
-    steps.setMaxWidth(WIDTH);
     var page = new VBox(drawing, head, promise, steps, foot());
     VBox.setMargin(head, new javafx.geometry.Insets(20, 0, 6, 0));
     VBox.setMargin(steps, new javafx.geometry.Insets(24, 0, 20, 0));

@@ -228,7 +228,7 @@ class GroupViewModelTest {
     ticker.advance(900);
     allow();
     assertThat(desk.answers).containsExactly("b allow_once");
-    assertThat(row("a").entry().said()).isEqualTo("withdrawn");
+    assertThat(row("a").entry().said()).isEqualTo("withdrawn by the agent");
   }
 
   @Test

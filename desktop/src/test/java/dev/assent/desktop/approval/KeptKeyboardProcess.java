@@ -173,7 +173,7 @@ final class KeptKeyboardProcess {
         if (pulses % 10 == 0) {
           // Shown without a turn to it, it must not think that it has the keyboard either.
           wrong[0] += window.stage().isFocused() ? 1 : 0;
-          boolean away = window.seenElsewhereProperty().get();
+          boolean away = window.heldBackProperty().get();
           if (!away && shown[0] == count) {
             stop();
             var looks = new int[1];
@@ -194,7 +194,7 @@ final class KeptKeyboardProcess {
                 .play();
             return;
           }
-          window.seenElsewhereProperty().set(!away);
+          window.heldBackProperty().set(!away);
           shown[0] += away ? 1 : 0;
         }
       }

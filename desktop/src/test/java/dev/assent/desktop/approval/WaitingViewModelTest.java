@@ -286,8 +286,8 @@ class WaitingViewModelTest {
     assertThat(face(0).spoken()).contains(gist.text());
     desk.end(asked, NO);
     ticker.advance(500);
-    assertThat(list.ended().getFirst().gist())
-        .isEqualTo(tool.isEmpty() ? gist : new CallGist("", tool));
+    assertThat(list.ended().getFirst().gist()).isEqualTo(gist);
+    assertThat(list.ended().getFirst().tool()).isEqualTo(tool);
   }
 
   @Test

@@ -15,16 +15,24 @@ import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.AnswerButton;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -69,6 +77,53 @@ class WaitingViewTest {
     double right = time.localToScene(time.getLayoutBounds()).getMaxX();
     var place = time.getScene().lookup(".as-card");
     assertThat(right).isLessThanOrEqualTo(place.localToScene(place.getLayoutBounds()).getMaxX());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"644,450,100", "824,620,100", "1168,760,200", "912,640,200"})
+  void theAnswersAreInSightHoweverLittleRoomThereIs(
+      int width, int height, int percent, FxRobot robot) {
+    robot.interact(() -> {
+      appearance.textPercentProperty().set(percent);
+      stage.setWidth(width + stage.getWidth() - stage.getScene().getWidth());
+      stage.setHeight(height + stage.getHeight() - stage.getScene().getHeight());
+    });
+    ask(
+        robot,
+        SampleRequests.command("rm", "rm -rf ~/code/payments-api/ledger/of/a/long/path").build(),
+        read("b"));
+    WaitForAsyncUtils.waitForFxEvents();
+    var scene = stage.getScene();
+    for (var id : List.of("#answer-deny", "#answer-once", "#card-title")) {
+      var place = robot.lookup(id).query();
+      var box = place.localToScene(place.getLayoutBounds());
+      assertThat(box.getMaxY()).as(id).isLessThanOrEqualTo(scene.getHeight());
+      assertThat(box.getMaxX()).as(id).isLessThanOrEqualTo(scene.getWidth());
+    }
+    // Wide enough for three answers and a line of code.
+    var card = robot.lookup(".as-card-title").query().getScene().lookup(".as-card");
+    assertThat(card.getLayoutBounds().getWidth()).isGreaterThan(4.3 * percent);
+    boolean one = robot.lookup("#waiting-back").query().isVisible();
+    if (one) {
+      robot.interact(() -> robot.lookup("#waiting-back").queryButton().fire());
+      assertThat(shows("#card-title", robot)).isFalse();
+      robot.type(KeyCode.DOWN).type(KeyCode.ENTER);
+      assertThat(shows("#card-title", robot)).as("the chosen call").isTrue();
+    }
+  }
+
+  private static boolean shows(String id, FxRobot robot) {
+    var shown = robot.lookup(id).query();
+    return Stream.<Node>iterate(shown, Objects::nonNull, Node::getParent).allMatch(Node::isVisible);
+  }
+
+  @Test
+  void behindTheRowsTheKeyboardComesToTheCardAndNotToWhatHasEnded(FxRobot robot) {
+    ask(robot, read("a"), read("b"));
+    robot.interact(() -> desk.end(desk.queue().waiting().getLast(), new ApprovalAnswer.TimedOut()));
+    robot.interact(() -> robot.lookup("#waiting-list").query().requestFocus());
+    robot.type(KeyCode.TAB);
+    assertThat(stage.getScene().getFocusOwner().getId()).isEqualTo("card-title");
   }
 
   private static ApprovalRequest read(String id) {
@@ -256,6 +311,28 @@ class WaitingViewTest {
   }
 
   @Test
+  void aTableWhoseCallsHaveAllEndedSaysSoAndOffersNothing(FxRobot robot) {
+    var calls = List.of(read("a"), read("b"));
+    ask(robot, calls.toArray(ApprovalRequest[]::new));
+    open(robot);
+    assertThat(robot.lookup("#group-deny").query().getParent().isVisible()).isTrue();
+    robot.interact(() -> desk.end(calls.getFirst(), new ApprovalAnswer.TimedOut()));
+    assertThat(robot.lookup("#group #position").queryAs(Label.class).getText())
+        .isEqualTo("1 call left");
+    robot.interact(() -> desk.end(calls.getLast(), new ApprovalAnswer.TimedOut()));
+    assertThat(robot.lookup("#group-hint").queryAs(Label.class).getText())
+        .isEqualTo("These calls have ended.");
+    assertThat(robot.lookup("#group #position").queryAs(Label.class).getText()).isEmpty();
+    for (String gone : List.of("#group-deny", "#group-all", "#group #time-word")) {
+      assertThat(
+              Stream.iterate(robot.lookup(gone).query(), Objects::nonNull, Node::getParent)
+                  .allMatch(Node::isVisible))
+          .as(gone)
+          .isFalse();
+    }
+  }
+
+  @Test
   void aLastLineEndIsNoUnreadPartAndFewLinesStandWhole(FxRobot robot) {
     ask(robot, write("a", "attempts: 8\\n"), write("b", "retry:\\n  attempts: 9\\n  delay: 2\\n"));
     open(robot);
@@ -264,6 +341,41 @@ class WaitingViewTest {
     assertThat(robot.lookup("#group .as-fold").tryQuery()).isEmpty();
     robot.type(KeyCode.ENTER);
     assertThat(desk.answers).containsExactly("a allow_once", "b allow_once");
+  }
+
+  @Test
+  void theHeadsOfTheTableDoNotReachEachOther(FxRobot robot) {
+    var lines = "x\\n".repeat(20);
+    ask(
+        robot,
+        Stream.of("a", "b")
+            .map(id ->
+                SampleRequests.read(id)
+                    .tool("filesystem", "write_file")
+                    .arguments(
+                        """
+                        {"the_first_destination": "/src/of/payments/%1$s",
+                         "the_second_one": "%2$s%1$s", "the_third_destination": "%1$s"}
+                        """
+                            .formatted(id, lines))
+                    .build())
+            .toArray(ApprovalRequest[]::new));
+    open(robot);
+    int heads = 0;
+    double last = 0;
+    for (var part : robot.lookup("#group-table").<GridPane>query().getChildren()) {
+      if (part instanceof VBox head && GridPane.getRowIndex(part) == 0) {
+        var box = part.localToScene(part.getLayoutBounds());
+        assertThat(box.getMinX()).isGreaterThanOrEqualTo(last);
+        last = box.getMaxX();
+        heads++;
+        assertThat(head.getChildren())
+            .allSatisfy(word ->
+                assertThat(word.getBoundsInParent().getMaxX())
+                    .isLessThanOrEqualTo(box.getWidth() + 1));
+      }
+    }
+    assertThat(heads).isEqualTo(3);
   }
 
   @Test
@@ -355,7 +467,6 @@ class WaitingViewTest {
     assertThat(desk.answers).isEmpty();
     assertThat(card.aside().ids()).containsExactlyInAnyOrder("a", "b");
     // They wait still: nobody may say that nothing does.
-    assertThat(robot.lookup("#waiting-empty-head").queryAs(Label.class).getText())
-        .isEqualTo("No call is chosen");
+    assertThat(shows("#waiting-empty-head", robot)).isFalse();
   }
 }

@@ -2,13 +2,13 @@ package dev.assent.desktop.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
@@ -116,6 +116,14 @@ class StoredEarlierCallsTest {
   void aServerThatWasNeverUsedAndACallWithoutAPath() {
     assertThat(find(read(PATH))).containsExactly(new Earlier(Optional.of(0L), Optional.empty()));
     assertThat(find(SampleRequests.read("r").build())).isEmpty();
+  }
+
+  @Test
+  void whereACallCannotBeReadThereMayBeMoreThanAreKnown() throws Exception {
+    write(
+        record("allowed", "read_file", PATH),
+        record("denied", "read_file", PATH).with("attributes", JsonObject.EMPTY));
+    assertThat(find(read(PATH))).containsExactly(new Earlier(Optional.empty(), Optional.of(NOW)));
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
@@ -86,6 +88,26 @@ class StoredVersionsTest {
     assertThat(compare(write("a\nb")).getFirst().last()).as("the same again").isEmpty();
     assertThat(compare(request("other_tool", write("a\nc").request().arguments())))
         .allMatch(before -> before.last().isEmpty());
+  }
+
+  @Test
+  void aCallThatWasMissedCountsOnceAPersonLetsItThrough() {
+    var missed = write("a\nb");
+    var open = new MissedCall.Chance.Open();
+    allowed.standingChanged(standing(missed, open));
+    assertThat(compare(write("a\nc")).getFirst().last()).as("nobody has").isEmpty();
+    var ticket = new MissedCall.Chance.Ticket(missed.deadline());
+    allowed.standingChanged(standing(missed, ticket));
+    assertThat(compare(write("a\nc")).getFirst().last().orElseThrow().added()).isEqualTo(1);
+
+    allowed.ended(write("a\nc"), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+    allowed.standingChanged(standing(missed, ticket));
+    assertThat(compare(write("a\nb")).getFirst().last()).as("that was later").isPresent();
+  }
+
+  private static StandingState standing(ApprovalRequest missed, MissedCall.Chance chance) {
+    var call = new MissedCall(missed, new ApprovalAnswer.TimedOut(), missed.deadline(), chance);
+    return new StandingState(List.of(), List.of(), List.of(call), 1);
   }
 
   @Test

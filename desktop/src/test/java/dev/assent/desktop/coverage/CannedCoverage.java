@@ -50,7 +50,7 @@ final class CannedCoverage {
     return new HookCoverage(
         agent,
         Path.of("/home/maria/." + agent.word() + "/settings.json"),
-        new HookStanding(state, reasons),
+        new HookStanding(state, List.copyOf(reasons)),
         asked,
         active.map(at -> new ActivityTrace(at, active, ActivityTrace.Weight.TOOLS)),
         proof.filter(one -> !one.byAgent()),

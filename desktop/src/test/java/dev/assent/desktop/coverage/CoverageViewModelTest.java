@@ -8,7 +8,7 @@ import dev.assent.core.canary.CanarySentence;
 import dev.assent.core.canary.CanaryStep;
 import dev.assent.core.canary.CanaryWay;
 import dev.assent.core.coverage.ClientCoverage;
-import dev.assent.core.doctor.Sentence;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.coverage.CoverageRow.Fact;
 import dev.assent.desktop.coverage.CoverageRow.Way;

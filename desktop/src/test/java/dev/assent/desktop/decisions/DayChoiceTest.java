@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.Scene;
+import javafx.scene.control.MenuButton;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +26,7 @@ class DayChoiceTest {
     var _ = FxToolkit.registerPrimaryStage();
     var _ =
         FxToolkit.setupStage(stage -> {
-          stage.setScene(new Scene(new DayChoice(days::add)));
+          stage.setScene(new Scene(DayChoice.of(days::add)));
           stage.show();
         });
   }
@@ -35,8 +36,8 @@ class DayChoiceTest {
     FxToolkit.cleanupStages();
   }
 
-  private DayChoice choice() {
-    return robot.lookup("#day").queryAs(DayChoice.class);
+  private MenuButton choice() {
+    return robot.lookup("#day").queryAs(MenuButton.class);
   }
 
   @Test

@@ -25,6 +25,40 @@ public final class DecisionsExhibit {
     return page(model);
   }
 
+  /// The calls of the tutorial, with the one that asked explained.
+  public static Parent notes() {
+    var log = new FakeDecisionLog();
+    log.names.put("read-folders", "Reads in the folders");
+    log.names.put("ask-changes", "Writing and deleting needs a yes");
+    String todo = "/home/me/notes/todo.txt";
+    log.records.add(
+        SampleRecords.allowed("r")
+            .rule("read-folders", "allow", 2, 0, 2)
+            .server("notes")
+            .client("cursor")
+            .call("read_text_file", todo)
+            .at(1));
+    log.records.add(asking(todo).at(2));
+    var model =
+        new DecisionsViewModel(
+            log.alone("notes"),
+            () -> SampleRecords.TIME.plusSeconds(60),
+            ZoneOffset.UTC,
+            SampleCommands.TRYOUT::says);
+    model.explain(model.window().rows().getFirst());
+    return page(model);
+  }
+
+  /// The call of the tutorial that a person let through.
+  public static SampleRecords asking(String file) {
+    return SampleRecords.asked("w", "allowed")
+        .rule("ask-changes", "hitl", 1, 1, 0)
+        .server("notes")
+        .client("cursor")
+        .call("write_file", file)
+        .person("allow_once", "care", "mouse", 4100);
+  }
+
   /// Decisions of steps beside the rules, with a used up limit explained.
   public static Parent steps() {
     var log = new FakeDecisionLog();

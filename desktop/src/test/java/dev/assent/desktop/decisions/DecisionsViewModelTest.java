@@ -6,6 +6,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.approval.SampleCommands;
+import dev.assent.desktop.decisions.log.LogTimes;
 import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Language;
@@ -66,7 +67,7 @@ class DecisionsViewModelTest {
     assertThat(row.tier()).isEqualTo("danger");
     assertThat(row.effect()).contains(EffectWord.ASK);
     assertThat(row.result()).contains(CallResult.DENIED);
-    assertThat(row.decided()).isEqualTo("you denied");
+    assertThat(row.decided()).isEqualTo("you denied it");
     assertThat(row.target()).isEqualTo("/src/build");
     assertThat(row.score()).isEqualTo("200");
     assertThat(row.took())
@@ -90,10 +91,10 @@ class DecisionsViewModelTest {
 
   @Test
   void aDayOfAnotherLanguageHasItsRoom() {
-    assertThat(DecisionTable.longerDay()).isZero();
+    assertThat(LogTimes.longerDay()).isZero();
     Texts.speak(Language.of("de", Locale.GERMANY));
     try {
-      assertThat(DecisionTable.longerDay()).as("30. Sept.").isGreaterThanOrEqualTo(14);
+      assertThat(LogTimes.longerDay()).as("30. Sept.").isGreaterThanOrEqualTo(14);
     } finally {
       Texts.speak(Language.ENGLISH);
     }
@@ -150,7 +151,7 @@ class DecisionsViewModelTest {
     model.poll();
     assertThat(tools(model)).containsExactly("run_command", "read_file");
     assertThat(model.seal().untilProperty().get()).isEqualTo("Newest record 14:02:12");
-    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records in all");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records of decisions");
   }
 
   /// Before the first look is over nothing is claimed of a log, least of all what holds of the one
@@ -169,8 +170,8 @@ class DecisionsViewModelTest {
     assertThat(chart.get().bars().getFirst().words()).endsWith(": Counting…");
     assertThat(chart.get().gaps()).isEmpty();
     log.release();
-    assertThat(model.seal().stateProperty().get()).isEqualTo("1 record");
-    assertThat(model.countProperty().get()).isEqualTo("1 of 1 decisions");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("1 record of decisions");
+    assertThat(model.countProperty().get()).isEqualTo("1 of 1 decision");
     assertThat(chart.get().isCounted()).isTrue();
     model.chooseServer("filesystem");
     assertThat(chart.get().isCounted()).isFalse();
@@ -181,8 +182,8 @@ class DecisionsViewModelTest {
   @Test
   void aLogWithoutRecordsIsSaidToBeEmptyOnceItWasLookedAt() {
     var model = model();
-    assertThat(model.seal().untilProperty().get()).isEqualTo("Nothing sealed yet");
-    assertThat(model.seal().stateProperty().get()).isEqualTo("0 records in all");
+    assertThat(model.seal().untilProperty().get()).isEqualTo("No decision yet");
+    assertThat(model.seal().stateProperty().get()).isEmpty();
     assertThat(model.countProperty().get()).isEqualTo("0 of 0 decisions");
   }
 
@@ -318,8 +319,19 @@ class DecisionsViewModelTest {
     add(read(), discovery());
     var model = model();
     assertThat(tools(model)).containsExactly("read_file");
+    assertThat(model.countProperty().get()).isEqualTo("1 of 1 decision");
+    assertThat(model.window().seenProperty().get().hidden()).isEqualTo(1);
+    add(discovery(), discovery());
+    model.poll();
+    assertThat(model.countProperty().get()).isEqualTo("1 of 1 decision");
+    assertThat(model.window().seenProperty().get().hidden()).isEqualTo(3);
+    model.query().textProperty().set("read");
+    assertThat(model.window().seenProperty().get().hidden()).as("of what fits").isZero();
+    model.query().clear();
     model.query().toggle(term("show:discovery"));
-    assertThat(tools(model)).containsExactly("list", "read_file");
+    assertThat(tools(model)).containsExactly("list", "list", "list", "read_file");
+    assertThat(model.countProperty().get()).isEqualTo("4 of 4 decisions");
+    assertThat(model.window().seenProperty().get().hidden()).isZero();
     assertThat(model.isFiltered()).as("leaves nothing out").isFalse();
   }
 
@@ -340,7 +352,7 @@ class DecisionsViewModelTest {
         new AuditRecord(1, SampleRecords.TIME.plusSeconds(9), "checkpoint", JsonObject.EMPTY));
     var model = model();
     assertThat(model.window().rows()).hasSize(1);
-    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records in all");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records of decisions");
   }
 
   @Test
@@ -362,7 +374,7 @@ class DecisionsViewModelTest {
     add(read());
     var model = model();
     model.seal().verify();
-    assertThat(model.seal().stateProperty().get()).isEqualTo("1 record, chain whole");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("1 record of decisions, chain whole");
     assertThat(model.seal().alarmProperty().get()).isEmpty();
   }
 
@@ -371,9 +383,9 @@ class DecisionsViewModelTest {
       delimiter = '|',
       textBlock =
           """
-          3 | 3 | 3 records in all, chain whole
-          3 | 2 | 3 records in all, chain whole, the newest record not vouched for
-          3 | 0 | 3 records in all, chain whole, its end not vouched for, the newest 3 not vouched for
+          3 | 3 | 3 records of decisions, chain whole
+          3 | 2 | 3 records of decisions, chain whole, the newest record not vouched for
+          3 | 0 | 3 records of decisions, chain whole, its end not vouched for, the newest 3 not vouched for
           """)
   void verifyingSaysWhatNobodyVouchesFor(int size, int vouched, String words) {
     for (int i = 0; i < size; i++) {
@@ -428,7 +440,7 @@ class DecisionsViewModelTest {
             "Guards passed",
             "2 rules fit",
             "Asked you",
-            "You denied",
+            "You denied it",
             "The agent was told",
             "Sealed as record 0");
     var steps = model.detail().shownProperty().get().orElseThrow().trail();
@@ -499,6 +511,20 @@ class DecisionsViewModelTest {
         .containsExactly("Who", "What is to be done", "On what", "Circumstances");
     assertThat(groups.getFirst().lines())
         .containsExactly(new AttributeGroup.Line("id", "ann", "system"));
+  }
+
+  @Test
+  void whatTheLogMaskedIsSaidInTheWindowsLanguage() {
+    Texts.speak(Language.of("de", Locale.GERMANY));
+    try {
+      add(SampleRecords.denied("d").saying(StepWordsTest.json("{\"key\":\"[masked long]\"}")));
+      var model = model();
+      model.explain(model.window().rows().getFirst());
+      var shown = model.detail().shownProperty().get().orElseThrow();
+      assertThat(shown.arguments()).contains("[verdeckt, lang]").doesNotContain("[masked");
+    } finally {
+      Texts.speak(Language.ENGLISH);
+    }
   }
 
   @Test
@@ -633,7 +659,8 @@ class DecisionsViewModelTest {
     var model = model();
     assertThat(model.window().rows())
         .extracting(DecisionRow::decided)
-        .containsExactly("your no from before", "your yes from before", "you allowed for a while");
+        .containsExactly(
+            "your no from before", "your yes from before", "you allowed it for a while");
     model.explain(model.window().rows().get(1));
     var step =
         model.detail().shownProperty().get().orElseThrow().trail().stream()

@@ -19,8 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -108,10 +110,18 @@ class DecisionsViewTest {
   }
 
   @Test
-  void aNameOfARuleHasItsPartOfAWideWindow(FxRobot robot) {
+  void namesOfRulesAndCallsShareTheRoomThatThereIs(FxRobot robot) {
+    log.records.add(
+        SampleRecords.allowed("d1")
+            .rule("Tools that move, send or install something need a yes", "allow", 2, 0, 2)
+            .call("read_file", "/src/main/java/org/example/ledger/postings/LedgerEntries.java")
+            .at(1));
+    robot.interact(() -> ticker.advance(500));
     var stage = (Stage) table(robot).getScene().getWindow();
     var decided = table(robot).getColumns().get(2);
+    var call = table(robot).getColumns().get(3);
     double narrow = decided.getWidth();
+    assertThat(call.getWidth()).as("the call is whole first").isGreaterThan(260);
     robot.interact(() -> stage.setWidth(1700));
     assertThat(decided.getText()).isEqualTo("Decided");
     assertThat(decided.getWidth()).isGreaterThan(narrow + 60);
@@ -141,7 +151,86 @@ class DecisionsViewTest {
       table(robot).getScene().getRoot().applyCss();
       table(robot).getScene().getRoot().layout();
     });
-    assertThat(robot.lookup("you denied").tryQuery()).isPresent();
+    assertThat(robot.lookup("you denied it").tryQuery()).isPresent();
+  }
+
+  private static boolean says(FxRobot robot, String words) {
+    return robot.lookup(words).<Node>queryAll().stream().anyMatch(DecisionsViewTest::isSeen);
+  }
+
+  private static boolean isSeen(Node node) {
+    for (Node at = node; at != null; at = at.getParent()) {
+      if (!at.isVisible()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Test
+  void whatCannotBeReadIsNotSaidToBeEmpty(FxRobot robot) {
+    log.failure = "no right to read it";
+    robot.interact(() -> model.chooseServer("files"));
+    assertThat(says(robot, "The log could not be read")).isTrue();
+    assertThat(says(robot, "No call has come through yet")).isFalse();
+    assertThat(says(robot, "Counting…")).as("nobody counts").isFalse();
+    log.failure = "";
+    robot.interact(() -> ticker.advance(1_000));
+    assertThat(table(robot).isVisible()).isTrue();
+    assertThat(table(robot).getItems()).hasSize(1);
+  }
+
+  @Test
+  void aReadingThatTakesLongSaysSo(FxRobot robot) {
+    log.slow = true;
+    robot.interact(() -> model.chooseServer("files"));
+    assertThat(says(robot, "Reading the log…")).as("it may be over at once").isFalse();
+    robot.interact(() -> ticker.advance(1_000));
+    assertThat(says(robot, "Reading the log…")).isTrue();
+    log.slow = false;
+    robot.interact(log::release);
+    assertThat(says(robot, "Reading the log…")).isFalse();
+    assertThat(table(robot).isVisible()).isTrue();
+  }
+
+  /// The chart counts all times, so that a sentence about all of them would be a lie below it.
+  @Test
+  void aTimeWithoutDecisionsSpeaksOfThatTimeAlone(FxRobot robot) {
+    robot.interact(() -> {
+      var slot =
+          model.chart().chartProperty().get().bars().stream()
+              .filter(bar -> bar.all() == 0)
+              .findFirst()
+              .orElseThrow()
+              .slot();
+      model.query().slotProperty().set(Optional.of(slot));
+    });
+    assertThat(says(robot, "No decision that fits in this time")).isTrue();
+    assertThat(says(robot, "No decision fits these filters")).isFalse();
+    robot.interact(() -> robot.lookup("All times").queryButton().fire());
+    assertThat(table(robot).getItems()).hasSize(1);
+    assertThat(model.query().slotProperty().get()).isEmpty();
+  }
+
+  @Test
+  void inANarrowWindowTheExplanationStandsAloneAndGivesThePlaceBack(FxRobot robot) {
+    var stage = (Stage) table(robot).getScene().getWindow();
+    robot.interact(() -> stage.setWidth(620));
+    robot.interact(() -> table(robot).requestFocus());
+    robot.interact(() -> table(robot).getSelectionModel().select(0));
+    var rows = table(robot).getParent().getParent();
+    assertThat(model.detail().shownProperty().get()).isPresent();
+    assertThat(rows.isVisible()).isFalse();
+    assertThat(stage.getScene().getFocusOwner())
+        .as("the keyboard is in it")
+        .isInstanceOf(ScrollPane.class);
+    assertThat(robot.lookup("#judge").queryButton().isVisible()).isTrue();
+    robot.type(KeyCode.ESCAPE);
+    assertThat(rows.isVisible()).isTrue();
+    assertThat(stage.getScene().getFocusOwner()).isEqualTo(table(robot));
+    robot.interact(() -> stage.setWidth(1080));
+    robot.interact(() -> table(robot).getSelectionModel().select(0));
+    assertThat(rows.isVisible()).as("there is room for both").isTrue();
   }
 
   /// A search that ends before the beginning of the log says so, and claims nothing of the rest.
@@ -158,6 +247,7 @@ class DecisionsViewTest {
     });
     assertThat(robot.lookup("No decision that fits so far").tryQuery()).isPresent();
     assertThat(robot.lookup("No decision fits these filters").tryQuery()).isEmpty();
+    assertThat(robot.lookup("0 of 40,000 decisions so far").tryQuery()).isPresent();
     robot.interact(() -> model.window().more());
     assertThat(table(robot).getItems()).extracting(DecisionRow::tool).contains("run_command");
     robot.interact(() -> model.query().textProperty().set("nobody"));
@@ -245,6 +335,20 @@ class DecisionsViewTest {
   }
 
   @Test
+  void theFootSaysWhatIsHiddenAndShowsIt(FxRobot robot) {
+    assertThat(robot.lookup("#hidden").query().isVisible()).isFalse();
+    log.records.add(
+        SampleRecords.allowed("d3").basis("discovery", "discovery_bypass").call("list", "").at(1));
+    robot.interact(() -> ticker.advance(500));
+    assertThat(table(robot).getItems()).hasSize(1);
+    assertThat(robot.lookup("#hidden").queryButton().getText())
+        .isEqualTo("Show also 1 message of getting to know each other");
+    robot.interact(() -> robot.lookup("#hidden").queryButton().fire());
+    assertThat(table(robot).getItems()).hasSize(2);
+    assertThat(robot.lookup("#hidden").query().isVisible()).isFalse();
+  }
+
+  @Test
   void theFootSaysHowFarBackOneSees(FxRobot robot) {
     assertThat(robot.lookup("#reach").queryAs(Label.class).getText())
         .isEqualTo("Back to 2026-11-21 14:02:11, where the log begins.");
@@ -259,7 +363,7 @@ class DecisionsViewTest {
     robot.push(KeyCode.HOME);
     robot.interact(() -> table(robot).getSelectionModel().select(0));
     assertThat(robot.lookup("What happened").tryQuery()).isPresent();
-    assertThat(robot.lookup("You denied").tryQuery()).isPresent();
+    assertThat(robot.lookup("You denied it").tryQuery()).isPresent();
     robot.push(KeyCode.ESCAPE);
     assertThat(table(robot).getSelectionModel().isEmpty()).isTrue();
     assertThat(robot.lookup(".as-detail").query().isVisible()).isFalse();
@@ -321,7 +425,7 @@ class DecisionsViewTest {
   @Test
   void verifyingShowsTheVerdict(FxRobot robot) {
     robot.interact(() -> robot.lookup("#verify").queryButton().fire());
-    assertThat(robot.lookup("1 record, chain whole").tryQuery()).isPresent();
+    assertThat(robot.lookup("1 record of decisions, chain whole").tryQuery()).isPresent();
     log.verification = new Verification.Broken("decisions.jsonl", 1, 0, "found another hash");
     robot.interact(() -> robot.lookup("#verify").queryButton().fire());
     assertThat(

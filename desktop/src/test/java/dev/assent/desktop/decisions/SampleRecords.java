@@ -19,6 +19,7 @@ public final class SampleRecords {
   private String basis = "default";
   private String tool = "read_file";
   private String path = "";
+  private String server = "filesystem";
   private String client = "claude-code";
   private Optional<JsonObject> command = Optional.empty();
   private Optional<Json> arguments = Optional.empty();
@@ -77,6 +78,11 @@ public final class SampleRecords {
   public SampleRecords call(String name, String target) {
     tool = name;
     path = target;
+    return this;
+  }
+
+  public SampleRecords server(String name) {
+    server = name;
     return this;
   }
 
@@ -169,7 +175,7 @@ public final class SampleRecords {
         JsonObject.builder()
             .put("resource_type", "tool")
             .put("tool_name", tool)
-            .put("backend_id", "filesystem");
+            .put("backend_id", server);
     if (!path.isEmpty()) {
       var spelled =
           JsonObject.builder()

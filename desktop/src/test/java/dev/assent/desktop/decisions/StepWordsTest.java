@@ -109,8 +109,9 @@ class StepWordsTest {
                 "hitl",
                 JsonObject.builder().put("answer", "allow_once").put("tool_change", change).build())
             .at(1);
-    assertThat(decided(record)).isEqualTo("you allowed once");
+    assertThat(decided(record)).isEqualTo("you allowed it once");
     assertThat(step(record, "The tool changed").text())
+        .startsWith("The policy asks about tools that nobody accepted as they are.")
         .contains("Changed: description, the whole description and 3 more places.")
         .endsWith("The rule reads would have allowed it.");
   }
@@ -122,6 +123,8 @@ class StepWordsTest {
             .basis("mode", "mode")
             .with("new_tool", json("{\"state\":\"new\",\"allowing\":\"r\"}"));
     assertThat(decided(fresh.at(1))).isEqualTo("the tool is new");
+    assertThat(step(fresh.at(1), "The tool is new").text())
+        .startsWith("The policy denies tools that nobody accepted as they are.");
     var unlisted =
         SampleRecords.denied("d")
             .basis("mode", "mode")
@@ -136,7 +139,7 @@ class StepWordsTest {
     assertThat(decided(record)).isEqualTo("hook read-only");
     assertThat(step(record, "Hook read-only").text())
         .isEqualTo(
-            "What a hook denies no rule can allow. The hook itself was at fault: timed-out. It said: \u201cNot on Sundays.\u201d");
+            "What a hook denies no rule can allow. The hook itself was at fault: timed-out. The record says: \u201cNot on Sundays.\u201d");
     var passed =
         SampleRecords.allowed("d")
             .rule("r", "allow", 1, 0, 0)
@@ -215,9 +218,9 @@ class StepWordsTest {
           """
           signed-out      | nobody is signed in          | Keine gültige Anmeldung | Niemand ist angemeldet.
           no-key-store    | the key store cannot be used | Keine gültige Anmeldung | Der Schlüsselspeicher ist nicht zu verwenden.
-          session-over    | it has lasted 8 h            | Die Sitzung war zu Ende | Die Sitzung hat so lange gedauert, wie eine darf.
+          session-over    | it has lasted 8 h            | Sitzung abgelaufen | Die Sitzung hat so lange gedauert, wie eine darf.
           person-changed  | somebody else signed in      | Jemand anders hat sich angemeldet | Jemand anders hat sich angemeldet; eine Sitzung gehört der Person, die sie geöffnet hat.
-          sign-in-refused | This session has ended, because the user's sign-in does not count any more (the token has expired) | Die Sitzung war zu Ende | Diese Sitzung ist zu Ende, denn die Anmeldung gilt nicht mehr (das Token ist abgelaufen).
+          sign-in-refused | This session has ended, because the user's sign-in does not count any more (the token has expired) | Sitzung abgelaufen | Diese Sitzung ist zu Ende, denn die Anmeldung des Benutzers gilt nicht mehr (das Token ist abgelaufen).
           """)
   void germanLogsSayItInGerman(String code, String detail, String head, String german) {
     var record =
@@ -245,7 +248,7 @@ class StepWordsTest {
             .at(1);
     assertThat(decided(record)).isEqualTo("the sign-in changed");
     assertThat(trail(record)).extracting(TrailStep::head).contains("1 rule fits", "Asked you");
-    assertThat(step(record, "You allowed once").mark()).isEqualTo(TrailStep.Mark.OURS);
+    assertThat(step(record, "You allowed it once").mark()).isEqualTo(TrailStep.Mark.OURS);
     assertThat(step(record, "Refused, nothing ran").mark()).isEqualTo(TrailStep.Mark.DENIED);
     assertThat(step(record, "The sign-in changed").text())
         .isEqualTo("Somebody else was signed in by then.");

@@ -12,7 +12,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.DecisionTrace;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.desktop.decisions.SampleRecords;

@@ -43,12 +43,16 @@ final class ApprovalExhibits {
 
   private static final String ENVIRONMENT = "/home/sam/code/payments-api/.env";
 
+  private static final String TODO = "/home/me/notes/todo.txt";
+
   private static final Map<String, String> FILES =
       Map.of(
           RETRY,
           onDisk(),
           ENVIRONMENT,
-          "MODE=test\nSTRIPE_KEY=sk_test_51Hq3mEXAMPLEkey42zzz3f\nHOST=db1\n");
+          "MODE=test\nSTRIPE_KEY=sk_test_51Hq3mEXAMPLEkey42zzz3f\nHOST=db1\n",
+          TODO,
+          "milk\nbread\n");
 
   private ApprovalExhibits() {}
 
@@ -152,6 +156,21 @@ final class ApprovalExhibits {
                 + "\"options\":{\"mode\":\"0644\",\"owner\":null}}")
         .path("/path", path)
         .build();
+  }
+
+  /// The call of the tutorial.
+  static Parent notes() {
+    return floating(
+        19_000,
+        SampleRequests.asked("notes", "Writing and deleting needs a yes")
+            .tool("notes", "write_file")
+            .client("cursor", "/home/me/notes")
+            .operation(Operation.WRITE)
+            .effects(SideEffect.FS_WRITE)
+            .tier(ApprovalTier.CARE)
+            .arguments("{\"path\":\"" + TODO + "\",\"content\":\"milk\\nbread\\ncall Ada\\n\"}")
+            .path("/path", TODO)
+            .build());
   }
 
   /// Two edits of a file that is known.

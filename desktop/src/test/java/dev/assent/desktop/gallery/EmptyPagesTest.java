@@ -18,6 +18,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.text.Text;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
@@ -95,6 +97,22 @@ class EmptyPagesTest {
                 .isNotEmpty());
   }
 
+  @ParameterizedTest
+  @CsvSource({"784,100", "784,200", "1240,100", "1168,200"})
+  void whatAPolicyMeansHasRoomToBeRead(int width, int percent) {
+    on(
+        "templates",
+        width,
+        700,
+        percent,
+        root ->
+            assertThat(shown(root, ".as-templates-cell > .as-head"))
+                .isNotEmpty()
+                .allSatisfy(head ->
+                    assertThat(head.getParent().getLayoutBounds().getWidth())
+                        .isGreaterThan(1.6 * percent)));
+  }
+
   @Test
   void whereNothingWasMissedNothingIsCleared() {
     on("missed-empty", 1080, 800, 100, root -> assertThat(offered(root)).isEmpty());
@@ -121,7 +139,7 @@ class EmptyPagesTest {
   @Test
   void theSessionOfADecisionHasItsRoomAtTwiceTheSize() {
     on(
-        "decisions-all",
+        "decisions-table",
         1168,
         800,
         200,

@@ -12,6 +12,7 @@ import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.control.ListView;
+import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
@@ -43,30 +44,38 @@ public final class GalleryWindow extends Application {
 
   private static void write(Exhibit exhibit, Theme theme, int percent, Path folder)
       throws IOException {
+    ImageIO.write(
+        draw(exhibit, theme, percent), "png", folder.resolve(name(exhibit, theme)).toFile());
+  }
+
+  /// The name of the file of a picture.
+  static String name(Exhibit exhibit, Theme theme) {
+    return exhibit.name() + "-" + theme.word().replace('_', '-') + ".png";
+  }
+
+  /// Draws an exhibit.
+  static BufferedImage draw(Exhibit exhibit, Theme theme, int percent) {
     var scene = new Scene(exhibit.content().get(), exhibit.width(), exhibit.height());
     scene.setNodeOrientation(Texts.language().orientation());
     theme.applyTo(scene, percent);
-    var stage = new Stage();
-    stage.setScene(scene);
-    stage.show();
-    scene.getRoot().applyCss();
-    scene.getRoot().layout();
-    var picture = scene.snapshot(null);
-    stage.hide();
-    String name = exhibit.name() + "-" + theme.word().replace('_', '-') + ".png";
-    ImageIO.write(convert(picture), "png", folder.resolve(name).toFile());
+    var root = scene.getRoot();
+    root.resize(exhibit.width(), exhibit.height());
+    // A node that measured itself before its style was known settles in the second round.
+    for (int round = 0; round < 2; round++) {
+      root.applyCss();
+      root.layout();
+    }
+    return convert(scene.snapshot(null));
   }
 
   private static BufferedImage convert(WritableImage picture) {
     int width = (int) picture.getWidth();
     int height = (int) picture.getHeight();
-    var image = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
-    var reader = picture.getPixelReader();
-    for (int y = 0; y < height; y++) {
-      for (int x = 0; x < width; x++) {
-        image.setRGB(x, y, reader.getArgb(x, y));
-      }
-    }
+    var points = new int[width * height];
+    var format = PixelFormat.getIntArgbInstance();
+    picture.getPixelReader().getPixels(0, 0, width, height, format, points, 0, width);
+    var image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    image.setRGB(0, 0, width, height, points, 0, width);
     return image;
   }
 

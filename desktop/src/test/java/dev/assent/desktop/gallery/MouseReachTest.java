@@ -31,9 +31,6 @@ import org.testfx.util.WaitForAsyncUtils;
 class MouseReachTest {
   private static final int MILLIS = 120_000;
 
-  // At twice the size its words run into its foot.
-  private static final String CROWDED = "decisions-broken";
-
   // A node that measured itself before its style was known settles by then.
   private static final int LAYOUTS = 3;
 
@@ -48,9 +45,6 @@ class MouseReachTest {
     var covered = new ArrayList<String>();
     var seen = new ArrayList<Node>();
     for (var exhibit : Gallery.exhibits()) {
-      if (percent == 200 && exhibit.name().equals(CROWDED)) {
-        continue;
-      }
       WaitForAsyncUtils.waitForAsyncFx(
           MILLIS,
           () -> {

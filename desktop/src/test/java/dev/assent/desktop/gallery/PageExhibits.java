@@ -45,7 +45,7 @@ final class PageExhibits {
         new Exhibit("attention-figures", WIDTH, HEIGHT, SuggestionsExhibit::figures),
         new Exhibit("attention-shown", 720, 460, SuggestionsExhibit::shown),
         new Exhibit("attention-line", WIDTH, 120, SuggestionsExhibit::line),
-        new Exhibit("card-ladder", 704, 900, LadderExhibit::open),
+        new Exhibit("card-ladder", 704, 940, LadderExhibit::open),
         new Exhibit("card-ladder-wide", 704, 980, LadderExhibit::wide),
         new Exhibit("card-ladder-shut", 704, 560, LadderExhibit::shut),
         new Exhibit("card-denial", 704, 820, StandingExhibit::denial),
@@ -149,9 +149,14 @@ final class PageExhibits {
         new Exhibit("settings-about", WIDTH, HEIGHT, SettingsExhibit::about),
         new Exhibit("switches-denied", 1280, HEIGHT, SwitchesExhibit::denied),
         new Exhibit("switches-others", 1280, HEIGHT, SwitchesExhibit::others),
+        new Exhibit("tutorial-protect", WIDTH, 720, ProxiesExhibit::protectNotes),
+        new Exhibit("tutorial-tools", WIDTH, 680, ProxiesExhibit::notesTools),
+        new Exhibit("tutorial-card", 704, 620, ApprovalExhibits::notes),
+        new Exhibit("tutorial-rule", WIDTH, HEIGHT, RulesExhibit::notes),
+        new Exhibit("tutorial-decisions", WIDTH, 760, DecisionsExhibit::notes),
         new Exhibit("icons", 1820, 660, TrayExhibit::sheet),
         new Exhibit("kit", WIDTH, 1100, KitExhibit::parts),
-        new Exhibit("kit-lists", WIDTH, 620, KitExhibit::lists));
+        new Exhibit("kit-lists", WIDTH, 1200, KitExhibit::lists));
   }
 
   private static Exhibit identity(String state, Supplier<IdentityViewModel> model) {

@@ -7,6 +7,7 @@ import dev.assent.core.audit.AuditReader;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.coverage.ClientCoverage;
 import dev.assent.core.coverage.Coverage;
+import dev.assent.core.doctor.HomeLogs;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.proxy.ProxyCore;
@@ -32,42 +33,44 @@ final class CoreFacts {
   private final ProxyCore core;
   private final Path home;
 
-  /// The way in which a question ended, as the log has it, and the words of it at two places.
-  ///
-  /// @param inShort the key of its words in a list
-  /// @param decided the key of its words in the table of decisions
-  private record End(String inShort, String decided) {
-    private static final Map<String, End> ENDS =
-        Map.of(
-            "allow_once", new End("allowedOnce", "answer.allow_once"),
-            "allow", new End("allowedFor", "answer.allow"),
-            "allow rests_on", new End("remembered", "remembered"),
-            "deny", new End("refused", "answer.deny"),
-            "deny rests_on", new End("refusedEarlier", "refusedEarlier"),
-            "deny switch", new End("overruled", "switch.deny_all"),
-            "timeout", new End("timedOut", "answer.timeout"),
-            "timeout client", new End("clientLeaves", "answer.timeout.client"),
-            "withdrawn", new End("withdrawn", "answer.withdrawn"));
+  private static final String ENDED = "ended.";
 
-    static End of(JsonObject record) {
-      var asked = record.object("hitl").orElseThrow();
-      String answer = asked.string("answer").orElseThrow();
-      String limit = asked.string("limit").filter("client"::equals).map(" "::concat).orElse("");
-      String by =
-          asked.string("switch").isPresent()
-              ? " switch"
-              : asked.get("rests_on") != null ? " rests_on" : limit;
-      End end = ENDS.get(answer + by);
-      if (end == null) {
-        throw new AssertionError("no words for " + JsonWriter.write(asked));
-      }
-      // The cause of a withdrawal is said where there is room.
-      return asked
-          .string("cause")
-          .filter(cause -> !cause.equals("cancelled"))
-          .map(cause -> new End(end.inShort(), "answer.withdrawn." + cause))
-          .orElse(end);
+  private static final Map<String, String> ENDS =
+      Map.ofEntries(
+          Map.entry("allow_once", "allow_once"),
+          Map.entry("allow", "allow"),
+          Map.entry("allow rests_on", "remembered"),
+          Map.entry("deny", "deny"),
+          Map.entry("deny cli", "deny.cli"),
+          Map.entry("deny closed", "deny.closed"),
+          Map.entry("deny rests_on", "refusedEarlier"),
+          Map.entry("deny deny_all", "deny.deny_all"),
+          Map.entry("timeout", "timeout"),
+          Map.entry("timeout client", "timeout.client"),
+          Map.entry("withdrawn", "withdrawn"));
+
+  // The words for how a question ended, as the log has it.
+  private static String endOf(JsonObject record) {
+    var asked = record.object("hitl").orElseThrow();
+    String answer = asked.string("answer").orElseThrow();
+    var by =
+        Stream.of("limit", "switch", "channel")
+            .flatMap(name -> asked.string(name).stream())
+            .map(word -> answer + " " + word)
+            .filter(ENDS::containsKey)
+            .findFirst();
+    boolean earlier = asked.get("rests_on") != null && asked.string("switch").isEmpty();
+    String end = ENDS.get(earlier ? answer + " rests_on" : by.orElse(answer));
+    if (end == null) {
+      throw new AssertionError("no words for " + JsonWriter.write(asked));
     }
+    return Texts.get(
+        ENDED
+            + asked
+                .string("cause")
+                .filter(cause -> !cause.equals("cancelled"))
+                .map(cause -> end + "." + cause)
+                .orElse(end));
   }
 
   CoreFacts(ProxyCore core, Path home) {
@@ -136,9 +139,7 @@ final class CoreFacts {
   ///
   /// @param server one of them, or the word for all
   List<Long> judged(String server) {
-    var servers =
-        server.equals(Texts.get("decisions.allServers")) ? core.proxyNames() : List.of(server);
-    var log = servers.stream().flatMap(name -> log(name).stream()).toList();
+    var log = logs(server).stream().flatMap(name -> log(name).stream()).toList();
     return Stream.of("allow", "hitl", "deny")
         .map(effect -> log.stream().filter(one -> judgedAs(one).equals(effect)).count())
         .toList();
@@ -205,18 +206,13 @@ final class CoreFacts {
 
   /// The ends of questions, in the words of lists, sorted.
   static List<String> inShort(Collection<JsonObject> ended) {
-    return ended.stream()
-        .map(record -> Texts.get("waiting.ended." + End.of(record).inShort()))
-        .sorted()
-        .toList();
+    return ended.stream().map(CoreFacts::endOf).sorted().toList();
   }
 
-  /// The words with which the table of decisions tells ends of questions.
-  static Set<String> decidedEnds() {
+  /// The words that tell ends of questions.
+  static Set<String> endWords() {
     return Texts.bundle().keySet().stream()
-        .filter(key ->
-            key.matches(
-                "decisions\\.decided\\.(answer\\..*|remembered|refusedEarlier|switch\\..*)"))
+        .filter(key -> key.startsWith(ENDED))
         .map(Texts::get)
         .collect(Collectors.toSet());
   }
@@ -225,11 +221,9 @@ final class CoreFacts {
   ///
   /// @param most how many at most
   List<String> decidedWords(String server, int most) {
-    var servers =
-        server.equals(Texts.get("decisions.allServers")) ? core.proxyNames() : List.of(server);
-    return asked(servers).reversed().stream()
+    return asked(logs(server)).reversed().stream()
         .limit(most)
-        .map(record -> Texts.get("decisions.decided." + End.of(record).decided()))
+        .map(CoreFacts::endOf)
         .sorted()
         .toList();
   }
@@ -248,6 +242,19 @@ final class CoreFacts {
     return names;
   }
 
+  /// The servers that have a log, or are there and may have one.
+  Set<String> logs() {
+    try {
+      return new TreeSet<>(new HomeLogs(core.home()).names());
+    } catch (ConfigException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private Collection<String> logs(String chosen) {
+    return chosen.equals(Texts.get("decisions.allServers")) ? logs() : List.of(chosen);
+  }
+
   Set<String> servers() throws ConfigException {
     return new TreeSet<>(core.config().proxyNames());
   }
@@ -257,19 +264,20 @@ final class CoreFacts {
     return server.isEmpty() ? 0 : Math.toIntExact(core.policies(server).state().version().number());
   }
 
-  private Coverage coverage() {
+  private Coverage.Seen coverage() throws ConfigException {
     return new Coverage(
-        core.home(),
-        AgentFolders.of(home, Map.of()),
-        Optional.of(home.resolve("assent")),
-        home,
-        false,
-        _ -> Optional.empty());
+            core.home(),
+            AgentFolders.of(home, Map.of()),
+            Optional.of(home.resolve("assent")),
+            home,
+            false,
+            _ -> Optional.empty())
+        .seen(Clock.systemUTC().instant());
   }
 
   /// The servers that clients start: the protected ones, and all.
   List<Integer> counted() throws ConfigException {
-    var count = coverage().count(Clock.systemUTC().instant());
+    var count = coverage().count();
     return List.of(count.guarded(), count.all());
   }
 

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.desktop.approval.ApprovalPrompter;
 import dev.assent.desktop.launch.FactTable.Fact;
 import dev.assent.desktop.launch.FactTable.Place;
 import dev.assent.desktop.tray.Notification;
@@ -23,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javafx.stage.Stage;
 import org.testfx.api.FxRobot;
@@ -112,6 +117,7 @@ abstract class FactSteps {
     before = Set.copyOf(core.ended(servers).keySet());
     change.run();
     await(name + ": it happens", happened);
+    theWindowIsTold();
     steps++;
     for (int i = 0; i < PAGES.size(); i++) {
       // The window is left at another page after each.
@@ -131,6 +137,26 @@ abstract class FactSteps {
         }
       }
     }
+  }
+
+  // The core tells its windows beside the call. On a page that is opened before they know, a card
+  // whose call ends stays until a person moves on.
+  private void theWindowIsTold() throws Exception {
+    var told = new CountDownLatch(1);
+    var last =
+        new Approver() {
+          @Override
+          public void queueChanged(QueueView queue) {
+            told.countDown();
+          }
+
+          @Override
+          public void ended(ApprovalRequest request, ApprovalAnswer answer) {}
+        };
+    try (var _ = walk.core.approvals().register(last)) {
+      assertThat(told.await(PATIENCE, TimeUnit.NANOSECONDS)).isTrue();
+    }
+    onToolkit(() -> {});
   }
 
   private record Seen(Object truth, Object shown) {
@@ -176,6 +202,10 @@ abstract class FactSteps {
 
   void open(String page) {
     onToolkit(() -> walk.root.window().open(page));
+    // The page of what waits keeps the card's window away until another call comes.
+    if (page.equals(FactTable.SERVERS) && walk.root.approver() instanceof ApprovalPrompter cards) {
+      onToolkit(() -> cards.window().seenNowhere());
+    }
   }
 
   void choose(String page, String server) {

@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The facts, and for each the places that show it. A new place is one more line.
@@ -155,7 +154,7 @@ final class FactTable {
                 DECISIONS,
                 "chart",
                 () ->
-                    Stream.of("Allowed", "Asked", "Denied")
+                    Stream.of("Allowed unasked", "Asked", "Denied unasked")
                         .map(word -> (long) WalkedPlaces.number(places.after(word)))
                         .toList())),
         fact(
@@ -173,7 +172,7 @@ final class FactTable {
   private int questions() {
     walk.root.window().open(ATTENTION);
     return places.word("You were asked nothing in this time.*").isEmpty()
-        ? number(places.afterThat("within .* of use", "\\d+"))
+        ? number(places.inFrontOf(Texts.get("attention.asked"), "\\d+"))
         : 0;
   }
 
@@ -185,8 +184,11 @@ final class FactTable {
             at(ANYWHERE, "assent proxy list", () -> places.firstWords("proxy", "list")),
             at(ANYWHERE, "assent status", () -> decidedByStatus().keySet()),
             at(RULES, "box", () -> offered("")),
-            at(DECISIONS, "box", () -> offered(Texts.get("decisions.allServers"))),
             at(SERVERS, "picture", places::pictured)),
+        fact(
+            "the servers whose log can be read",
+            core::logs,
+            at(DECISIONS, "box", () -> offered(Texts.get("decisions.allServers")))),
         fact(
             "the server whose rules stand there, and their version",
             () -> List.of(places.chosen(), places.chosen(), core.version(places.chosen())),
@@ -194,8 +196,8 @@ final class FactTable {
         fact(
             "the servers that are protected, of those that clients start",
             core::counted,
-            at(ANYWHERE, "assent coverage", () -> two(line("coverage", ".* servers protected.*"))),
-            at(SERVERS, "navigation", () -> two(main("\\d+ (of \\d+ )?servers?"))),
+            at(ANYWHERE, "assent coverage", () -> two(line("coverage", ".* entries protected.*"))),
+            at(SERVERS, "navigation", () -> two(main("\\d+ (of \\d+ )?server (entry|entries)"))),
             at(SERVERS, "head", () -> guarded(places.word("\\d+ clients?, .*"))),
             at(
                 WELCOME,
@@ -325,28 +327,12 @@ final class FactTable {
     var others = new ArrayList<>(ended);
     boolean same =
         shown.stream()
-            .filter(how -> !how.equals(Texts.get("waiting.ended.rulesChanged")))
+            .filter(how -> !how.equals(Texts.get("ended.withdrawn.policy_changed")))
             .allMatch(others::remove);
     return same && shown.size() == ended.size() ? ended : shown;
   }
 
-  private static final Set<String> WORDS_OF_ENDS =
-      Stream.of(
-              "allowedOnce",
-              "allowedFor",
-              "remembered",
-              "observed",
-              "overruled",
-              "refused",
-              "timedOut",
-              "clientLeaves",
-              "letThrough",
-              "refusedEarlier",
-              "withdrawn",
-              "rulesChanged",
-              "nobody")
-          .map(word -> Texts.get("waiting.ended." + word))
-          .collect(Collectors.toSet());
+  private static final Set<String> WORDS_OF_ENDS = CoreFacts.endWords();
 
   // A call that is judged anew because the rules changed may wait again.
   private Set<String> saidToHaveEnded() {
@@ -355,7 +341,7 @@ final class FactTable {
     // The outcome of a call stands behind its object.
     for (String word : places.inBox("as-ended-box", _ -> true).reversed()) {
       how = WORDS_OF_ENDS.contains(word) ? word : how;
-      if (!how.equals(Texts.get("waiting.ended.rulesChanged"))) {
+      if (!how.equals(Texts.get("ended.withdrawn.policy_changed"))) {
         names.addAll(WalkedPlaces.names(List.of(word)));
       }
     }
@@ -381,16 +367,17 @@ final class FactTable {
         number(places.word("Live since .*").replaceAll(".*version", "")));
   }
 
-  /// `2 of 3 servers` as two numbers; `2 servers` as two of two.
+  /// `2 of 3 server entries` as two numbers; `2 server entries` as two of two.
   private static List<Integer> two(String words) {
     int first = number(words);
     int of = words.indexOf(" of ");
     return List.of(first, of < 0 ? first : number(words.substring(of)));
   }
 
-  /// `1 client, 3 servers, 1 unprotected` as two of three.
+  /// `1 client, 3 server entries, 1 unprotected` as two of three.
   private static List<Integer> guarded(String words) {
-    String servers = words.replaceAll("^.*?((\\d+|no) servers?)", "$1").replaceAll("[;.].*", "");
+    String servers =
+        words.replaceAll("^.*?((\\d+|no) server (entry|entries))", "$1").replaceAll("[;.].*", "");
     int all = number(servers);
     String state = servers.replaceAll("^[^,]*,? ?", "");
     int around =

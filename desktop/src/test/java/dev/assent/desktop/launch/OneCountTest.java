@@ -136,9 +136,9 @@ class OneCountTest {
     var expected = new ServerCount(through, around, 0, unled, true);
     assertThat(count.count()).isEqualTo(expected);
     assertThat(count.servers()).isEqualTo(words);
-    assertThat(coverage.count(Clock.systemUTC().instant())).isEqualTo(expected);
+    assertThat(coverage.seen(Clock.systemUTC().instant()).count()).isEqualTo(expected);
     assertThat(state.serversProperty().get()).contains(expected);
-    var lines = coverage.lines();
+    var lines = coverage.seen(Clock.systemUTC().instant()).lines();
     assertThat(lines.stream().mapToInt(line -> line.servers().size()).sum())
         .isEqualTo(through + around);
     assertThat(lines.stream().map(ClientCoverage::around).mapToInt(List::size).sum())
@@ -207,22 +207,22 @@ class OneCountTest {
   void everyPageCountsTheSame() throws Exception {
     cursor(around("files"), around("mail"));
     gemini();
-    counted(0, 2, 0, "2 servers, all unprotected");
+    counted(0, 2, 0, "2 server entries, all unprotected");
     gemini(around("files"));
-    counted(0, 3, 0, "3 servers, all unprotected");
+    counted(0, 3, 0, "3 server entries, all unprotected");
     add("files");
     cursor(ours("files"), around("mail"));
-    counted(1, 2, 0, "3 servers, 2 unprotected");
+    counted(1, 2, 0, "3 server entries, 2 unprotected");
     gemini(ours("files"));
-    counted(2, 1, 0, "3 servers, 1 unprotected");
+    counted(2, 1, 0, "3 server entries, 1 unprotected");
     add("mail");
     cursor(ours("files"), ours("mail"));
-    counted(3, 0, 0, "3 servers, all protected");
+    counted(3, 0, 0, "3 server entries, all protected");
     add("old");
-    counted(3, 0, 1, "3 servers, all protected; 1 more in Assent that no client starts");
+    counted(3, 0, 1, "3 server entries, all protected; 1 server in Assent that no client starts");
     cursor(around("files"), around("mail"));
-    counted(1, 2, 2, "3 servers, 2 unprotected; 2 more in Assent that no client starts");
+    counted(1, 2, 2, "3 server entries, 2 unprotected; 2 servers in Assent that no client starts");
     cursor();
-    counted(1, 0, 2, "1 server, protected; 2 more in Assent that no client starts");
+    counted(1, 0, 2, "1 server entry, protected; 2 servers in Assent that no client starts");
   }
 }

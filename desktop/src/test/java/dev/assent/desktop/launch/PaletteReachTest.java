@@ -13,6 +13,7 @@ import dev.assent.desktop.proxies.ProxiesView;
 import dev.assent.desktop.rules.RulesExhibit;
 import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.shell.LaterPage;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.shell.ShellState;
@@ -51,7 +52,7 @@ class PaletteReachTest {
 
   private final Map<String, PolicyStore> policies = new LinkedHashMap<>();
   private Stage stage;
-  private ProxiesView proxies;
+  private LaterPage<ProxiesView> proxies;
   private RulesPage rules;
   private int identity;
 
@@ -92,7 +93,7 @@ class PaletteReachTest {
     policies.put("postgres", store(PolicyDocument.empty()));
     policies.put("shell", store(PolicyDocument.empty()));
     var names = List.copyOf(policies.keySet());
-    proxies = ProxiesExhibit.several();
+    proxies = new LaterPage<>("servers", ProxiesExhibit::several, ProxiesView::shown);
     rules =
         RulesExhibit.of(
             new StoredRuleBooks(

@@ -12,6 +12,7 @@ import dev.assent.desktop.proxies.ProxiesView;
 import dev.assent.desktop.proxies.wiring.FirstVersion;
 import dev.assent.desktop.proxies.wiring.HeldKeys;
 import dev.assent.desktop.proxies.wiring.StoredServers;
+import dev.assent.desktop.shell.LaterPage;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.ui.Appearance;
@@ -165,7 +166,12 @@ class ProtectWalkTest {
             stage,
             appearance,
             state,
-            List.of(new ProxiesView(model, new Dialogs(appearance)), welcome));
+            List.of(
+                new LaterPage<>(
+                    "servers",
+                    () -> new ProxiesView(model, new Dialogs(appearance)),
+                    ProxiesView::shown),
+                welcome));
     assertThat(start.isFirst()).isTrue();
     window[0].open("welcome");
     stage.getScene().addEventFilter(MouseEvent.MOUSE_CLICKED, _ -> clicks.incrementAndGet());
@@ -300,7 +306,7 @@ class ProtectWalkTest {
     assertThat(read(cursor)).isEqualTo(CURSOR);
     assertThat(core.proxyNames()).isEmpty();
     assertThat(words())
-        .contains("Protect 3 servers", "Change 2 files", "Claude Code", "Cursor")
+        .contains("Protect 3 server entries", "Change 2 files", "Claude Code", "Cursor")
         .contains(claude.toString(), cursor.toString())
         .contains(home.resolve("bin/file-server") + " --root /srv/notes");
     var coming = rows("as-changed-added", "Added:");
@@ -348,7 +354,7 @@ class ProtectWalkTest {
     var _ = JsonReader.read(read(claude).getBytes(StandardCharsets.UTF_8), JsonLimits.FILE);
 
     click(robot, "#protect-cancel");
-    await(() -> words().contains("2 clients, 3 servers, all protected"));
+    await(() -> words().contains("2 clients, 3 server entries, all protected"));
     click(robot, "#servers-undo");
     awaitHead("Take Assent out again");
     awaitButton("#protect-go");
@@ -365,14 +371,14 @@ class ProtectWalkTest {
     await(() ->
         words()
             .contains(
-                "2 clients, 3 servers, all unprotected; 3 more in Assent that no client starts"));
+                "2 clients, 3 server entries, all unprotected; 3 servers in Assent that no client starts"));
   }
 
   @Test
   void oneClientIsProtectedAndTakenBackFromItsOwnPlace(FxRobot robot) {
     click(robot, "#welcome-servers");
     click(robot, "#protect-claude-code");
-    awaitHead("Protect 2 servers");
+    awaitHead("Protect 2 server entries");
     assertThat(words()).contains(claude.toString()).doesNotContain(cursor.toString());
     click(robot, "#protect-go");
     awaitHead("Protected");
@@ -400,7 +406,7 @@ class ProtectWalkTest {
     assertThat(core.proxyNames()).containsExactlyInAnyOrder("files", "web");
     assertThat(read(claude)).contains("[\"run\", \"files\"]", "\"command\": \"db-server\"");
     click(robot, "#protect-insist");
-    awaitHead("Protect 1 server");
+    awaitHead("Protect 1 server entry");
     click(robot, "#protect-go");
     awaitHead("Protected");
     assertThat(core.proxyNames()).containsExactlyInAnyOrder("files", "web", "db");
@@ -449,8 +455,8 @@ class ProtectWalkTest {
     assertThat(read(home.resolve("a/proxies/db/policy.json"))).doesNotContain("allow-reads");
     assertThat(words())
         .contains("Accept 1 tool", "read_text_file: reads files", "write_file: writes files")
-        .anyMatch(
-            text -> text.endsWith("Then ask it: “Use files to list the files of " + notes + ".”"));
+        .anyMatch(text ->
+            text.endsWith("Then ask Claude Code: “Use files to list the files of " + notes + ".”"));
     assertThat(core.tools("files"))
         .as("what the trial listed is known")
         .extracting(one -> one.name() + " " + one.state())

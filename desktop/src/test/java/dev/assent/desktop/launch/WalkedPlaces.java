@@ -9,6 +9,7 @@ import dev.assent.desktop.tray.TrayMenu;
 import dev.assent.desktop.tray.TrayState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -245,12 +246,14 @@ final class WalkedPlaces {
     return found;
   }
 
-  /// The ends of the questions in the table of decisions.
+  /// The ends of the questions in the table of decisions, the newest first. A table keeps its rows
+  /// in no order.
   List<String> decided() {
     return seen(page())
         .filter(node -> node instanceof TableRow<?> row && !row.isEmpty())
+        .sorted(Comparator.comparingInt(node -> ((TableRow<?>) node).getIndex()))
         .map(WalkedPlaces::words)
-        .flatMap(words -> words.stream().filter(CoreFacts.decidedEnds()::contains).limit(1))
+        .flatMap(words -> words.stream().filter(CoreFacts.endWords()::contains).limit(1))
         .toList();
   }
 
@@ -286,13 +289,12 @@ final class WalkedPlaces {
     return at < 0 || at + 1 == words.size() ? "" : words.get(at + 1);
   }
 
-  /// The first word that fits after one that does; empty for none.
-  String afterThat(String before, String pattern) {
+  /// The last word that fits in front of one that does; empty for none.
+  String inFrontOf(String after, String pattern) {
     return words(page()).stream()
-        .dropWhile(word -> !word.matches(before))
+        .takeWhile(word -> !word.matches(after))
         .filter(word -> word.matches(pattern))
-        .findFirst()
-        .orElse("");
+        .reduce("", (_, last) -> last);
   }
 
   /// The first word of the page that fits; empty for none.

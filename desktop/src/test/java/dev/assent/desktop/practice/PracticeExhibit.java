@@ -37,7 +37,7 @@ public final class PracticeExhibit {
     practice
         .plays
         .getLast()
-        .accept(new PracticeEnd.Failed("the connection ended before the answer to hello"));
+        .accept(new PracticeEnd.Failed("the connection ended before the answer came"));
     return page(model);
   }
 

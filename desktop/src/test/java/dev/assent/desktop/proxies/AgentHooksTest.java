@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.HookInspection;
 import dev.assent.core.wiring.McpClient;
@@ -26,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -122,6 +122,21 @@ class AgentHooksTest {
   }
 
   @Test
+  void whoRemovesTheRulesOfAnAgentLearnsThatItsHookStays() {
+    follow();
+    read();
+    assertThat(agents.staying(HookAgent.CLAUDE_CODE))
+        .contains(
+            "`"
+                + home.resolve(".claude/settings.json")
+                + "` keeps the hook of Assent; `assent hook remove claude-code` takes it out");
+    assertThat(agents.staying(HookAgent.CODEX).orElseThrow())
+        .contains("hooks.json` cannot be read; if it has a hook of Assent, `assent hook remove");
+    assertThat(agents.staying(HookAgent.CURSOR)).isEmpty();
+    assertThat(agents.staying(HookAgent.VSCODE)).isEmpty();
+  }
+
+  @Test
   void eachAgentHasItsStandingWithFileAndReasons() {
     follow();
     read();
@@ -169,9 +184,7 @@ class AgentHooksTest {
       follow();
       read();
       model.protecting().follow(desk, new SimpleObjectProperty<>(List.of()), _ -> {});
-      stage.setScene(
-          new Scene(
-              (Parent) new ProxiesView(model, new Dialogs(new Appearance())).content(), 1100, 800));
+      stage.setScene(new Scene(new ProxiesView(model, new Dialogs(new Appearance())), 1100, 800));
       stage.show();
     });
     robot.interact(() -> robot.lookup("#servers-agents").queryAs(Button.class).fire());
@@ -223,9 +236,7 @@ class AgentHooksTest {
       model.choose("postgres");
       follow();
       read();
-      stage.setScene(
-          new Scene(
-              (Parent) new ProxiesView(model, new Dialogs(new Appearance())).content(), 1100, 800));
+      stage.setScene(new Scene(new ProxiesView(model, new Dialogs(new Appearance())), 1100, 800));
       stage.show();
     });
     robot.interact(() -> robot.lookup("#servers-agents").queryAs(Button.class).fire());

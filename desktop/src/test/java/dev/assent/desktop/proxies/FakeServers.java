@@ -35,6 +35,12 @@ public final class FakeServers implements ServerRegistry, ServerStates {
     return servers;
   }
 
+  static FakeServers notes() {
+    var servers = new FakeServers();
+    servers.put("notes", "npx", "-y", "@modelcontextprotocol/server-filesystem", "/home/me/notes");
+    return servers;
+  }
+
   private void put(String name, String... command) {
     definitions.put(
         name,
@@ -88,7 +94,7 @@ public final class FakeServers implements ServerRegistry, ServerStates {
   public ServerState of(String name) {
     var at = Instant.parse("2026-11-21T09:14:05Z");
     return switch (name) {
-      case "filesystem" -> new ServerState.Running(at, 3);
+      case "filesystem", "notes" -> new ServerState.Running(at, 3);
       case "github" -> new ServerState.Starting();
       case "postgres" ->
           new ServerState.Failed(
@@ -103,11 +109,11 @@ public final class FakeServers implements ServerRegistry, ServerStates {
     return names.isEmpty()
         ? List.of()
         : List.of(
-            new ClientLink("claude-code", "teal otter", "filesystem"),
-            new ClientLink("cursor-vscode", "plum lynx", "filesystem"),
-            new ClientLink("claude-code", "blue heron", "filesystem"),
-            new ClientLink("claude-code", "clay fox", "github"),
-            new ClientLink("", "teal crane", "github"));
+            new ClientLink(Optional.of("claude-code"), "teal otter", "filesystem"),
+            new ClientLink(Optional.of("cursor-vscode"), "plum lynx", "filesystem"),
+            new ClientLink(Optional.of("claude-code"), "blue heron", "filesystem"),
+            new ClientLink(Optional.of("claude-code"), "clay fox", "github"),
+            new ClientLink(Optional.of(""), "teal crane", "github"));
   }
 
   @Override

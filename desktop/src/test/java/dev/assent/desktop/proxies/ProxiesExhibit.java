@@ -37,6 +37,26 @@ public final class ProxiesExhibit {
     return sheet(new FakeProtection(), false);
   }
 
+  /// The one file of the tutorial.
+  public static Parent protectNotes() {
+    var desk = new FakeProtection();
+    desk.next = FakeProtection.notes();
+    var model = model(new FakeServers());
+    model.wiring().follow(FakeWiring.unprotectedNotes(), new ManualTicker(FakeWiring.NOW));
+    model.protecting().follow(desk, model.wiring().clientsProperty(), _ -> {});
+    model.protecting().ask(ProtectWish.EVERYTHING);
+    return page(model);
+  }
+
+  /// The tools of the tutorial.
+  public static Parent notesTools() {
+    var model = model(FakeServers.notes(), FakeTools.notes());
+    model.wiring().follow(FakeWiring.notes(), new ManualTicker(FakeWiring.NOW));
+    model.choose("notes");
+    model.partProperty().set(ServerPart.TOOLS);
+    return page(model);
+  }
+
   /// The same files afterwards, one of them refused.
   public static Parent protectedNow() {
     var desk = new FakeProtection();
@@ -213,12 +233,16 @@ public final class ProxiesExhibit {
   }
 
   private static ProxiesViewModel model(FakeServers servers) {
+    return model(servers, FakeTools.several());
+  }
+
+  private static ProxiesViewModel model(FakeServers servers, FakeTools tools) {
     return new ProxiesViewModel(
         servers,
         servers,
         new FakeHooks(),
         new FakeCommands(),
-        FakeTools.several(),
+        tools,
         "/opt/assent/bin/assent",
         ZoneOffset.UTC);
   }
@@ -229,6 +253,6 @@ public final class ProxiesExhibit {
   }
 
   private static Parent page(ProxiesViewModel model) {
-    return (Parent) new ProxiesView(model, new Dialogs(new Appearance())).content();
+    return new ProxiesView(model, new Dialogs(new Appearance()));
   }
 }

@@ -17,6 +17,7 @@ import dev.assent.desktop.proxies.review.FakeCommands;
 import dev.assent.desktop.proxies.review.FakeTools;
 import dev.assent.desktop.proxies.review.HookRow;
 import dev.assent.desktop.proxies.wiring.ClientLink;
+import dev.assent.desktop.proxies.wiring.FakeWiring;
 import dev.assent.desktop.proxies.wiring.FirstVersion;
 import dev.assent.desktop.proxies.wiring.HeldKeys;
 import dev.assent.desktop.proxies.wiring.ServerRow;
@@ -25,6 +26,8 @@ import dev.assent.desktop.proxies.wiring.ServerStates;
 import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.proxies.wiring.WiringMap;
 import dev.assent.desktop.proxies.wiring.WiringSymbol;
+import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +39,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,7 +106,7 @@ class ProxiesViewModelTest {
     fill("files", "npx server");
     model.editor().add();
     assertThat(map().clients()).isEmpty();
-    clients.add(new ClientLink("Cursor", "plum lynx", "files"));
+    clients.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files"));
     listeners.forEach(Runnable::run);
     assertThat(map().clients())
         .containsExactly(
@@ -318,6 +322,21 @@ class ProxiesViewModelTest {
     assertThat(model.rows()).isEmpty();
     assertThat(model.detailsProperty().get()).isEmpty();
     assertThat(model.messageProperty().get()).isEmpty();
+  }
+
+  @Test
+  void whoStillStartsAServerIsSaidBeforeItGoes() {
+    fill("filesystem", "a");
+    model.editor().add();
+    String plain = Texts.get("servers.remove.body");
+    assertThat(model.removal("filesystem")).isEqualTo(plain);
+    model.wiring().follow(FakeWiring.several(), new ManualTicker(FakeWiring.NOW));
+    String file = "/home/sam/.config/Claude/claude_desktop_config.json";
+    assertThat(model.removal("filesystem"))
+        .startsWith(plain)
+        .contains("Claude Code: " + file + "\nClaude Desktop: " + file + "\nCursor: " + file)
+        .contains("Take its entry out of them.");
+    assertThat(model.removal("mail")).isEqualTo(plain);
   }
 
   @Test

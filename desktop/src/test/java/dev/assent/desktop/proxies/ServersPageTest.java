@@ -65,7 +65,7 @@ class ServersPageTest {
             "/opt/assent/bin/assent",
             ZoneOffset.UTC);
     model.wiring().follow(FakeWiring.several(), new ManualTicker(FakeWiring.NOW));
-    page = (Parent) new ProxiesView(model, new Dialogs(appearance), _ -> folder).content();
+    page = new ProxiesView(model, new Dialogs(appearance), _ -> folder);
     var scene = new Scene(page, 824, 700);
     appearance.dress(scene);
     stage.setScene(scene);
@@ -104,7 +104,7 @@ class ServersPageTest {
     WaitForAsyncUtils.waitForFxEvents();
     var since =
         robot
-            .lookup((Label one) -> one.getText().equals("starts with the next session"))
+            .lookup((Label one) -> one.getText().equals("starts when a client needs it"))
             .queryAs(Label.class);
     robot.interact(() -> {
       page.applyCss();
@@ -293,7 +293,7 @@ class ServersPageTest {
                 _ -> {}));
     String servers = model.wiring().countProperty().get().orElseThrow().servers();
     assertThat(servers)
-        .isEqualTo("6 servers, 1 unprotected; 1 more in Assent that no client starts");
+        .isEqualTo("6 server entries, 1 unprotected; 1 server in Assent that no client starts");
     assertThat(texts(page)).anyMatch(text -> text.endsWith(servers));
     robot.interact(() -> new Scene(welcome, 1024, 700).getRoot().applyCss());
     assertThat(texts(welcome)).anyMatch(text -> text.contains(servers));

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 
-/// Checks that the words on the draft go below the form where three columns would cramp it, and
-/// come back.
+/// Checks that the words on the draft go below what they would cramp beside it, and come back.
 class LivePlaceTest {
   // Made in the toolkit's thread, which has to run before.
   private static VBox live;
   private static ScrollPane column;
   private static Label measure;
   private static LivePlace place;
+  private static ScrollPane below;
   private final FxRobot robot = new FxRobot();
 
   @BeforeAll
@@ -36,9 +36,11 @@ class LivePlaceTest {
     column = new ScrollPane(live);
     measure = new Label();
     var columns = new HBox();
-    place = new LivePlace(columns, column, live, measure);
-    columns.getChildren().setAll(new VBox(measure, place.belowForm(), place.belowTable()), column);
-    stage.setScene(new Scene(columns, 1_200, 300));
+    var whole = new VBox(columns);
+    place = new LivePlace(whole, columns, column, live, measure);
+    below = (ScrollPane) whole.getChildren().getLast();
+    columns.getChildren().setAll(new VBox(measure, place.belowForm()), column);
+    stage.setScene(new Scene(whole, 1_200, 300));
     stage.show();
   }
 
@@ -51,13 +53,13 @@ class LivePlaceTest {
     robot.interact(() -> measure.setStyle("-fx-font-size: " + size + "px"));
   }
 
-  private void assertAt(boolean form, boolean table) {
+  private void assertAt(boolean form, boolean rest) {
     assertThat(place.belowForm().getChildren().contains(live)).isEqualTo(form);
     assertThat(place.belowForm().isManaged()).isEqualTo(form);
-    assertThat(place.belowTable().getContent() == live).isEqualTo(table);
-    assertThat(place.belowTable().isManaged()).isEqualTo(table);
-    assertThat(column.isManaged()).isEqualTo(!form && !table);
-    assertThat(column.getContent() == live).isEqualTo(!form && !table);
+    assertThat(below.getContent() == live).isEqualTo(rest);
+    assertThat(below.isManaged()).isEqualTo(rest);
+    assertThat(column.isManaged()).isEqualTo(!form && !rest);
+    assertThat(column.getContent() == live).isEqualTo(!form && !rest);
   }
 
   private void look(RulesViewMode face) {
@@ -65,7 +67,7 @@ class LivePlaceTest {
   }
 
   @Test
-  void largeTextPutsItBelowTheFormOrTheTable() {
+  void largeTextPutsItBelowWhatItWouldCramp() {
     look(RulesViewMode.FORM);
     write(13);
     assertAt(false, false);
@@ -74,6 +76,11 @@ class LivePlaceTest {
     look(RulesViewMode.TEXT);
     assertAt(false, false);
     look(RulesViewMode.TABLE);
+    assertAt(false, true);
+    write(24);
+    look(RulesViewMode.TEXT);
+    assertAt(false, true);
+    look(RulesViewMode.SETTINGS);
     assertAt(false, true);
     look(RulesViewMode.FORM);
     assertAt(true, false);

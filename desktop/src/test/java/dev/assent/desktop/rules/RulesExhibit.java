@@ -5,13 +5,18 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.server;
 import static dev.assent.desktop.rules.TestRules.tool;
 
+import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.Operation;
+import dev.assent.core.access.PinnedTool;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.analysis.check.PolicyCheck;
+import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.TextPosition;
+import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
@@ -21,6 +26,9 @@ import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.ValueTest;
+import dev.assent.core.suggest.RecordedRule;
+import dev.assent.desktop.decisions.DecisionsExhibit;
+import dev.assent.desktop.decisions.SampleRecords;
 import dev.assent.desktop.rules.book.FakeRuleBook;
 import dev.assent.desktop.rules.book.RuleBook;
 import dev.assent.desktop.rules.book.RuleBooks;
@@ -33,6 +41,7 @@ import dev.assent.desktop.rules.trial.DraftReplay;
 import dev.assent.desktop.rules.trial.TryViewModel;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
+import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,6 +79,36 @@ public final class RulesExhibit {
     model.choose(0);
     model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
     model.editor().addRow(new ConditionKind(Attribute.SUBJECT));
+    return page(model);
+  }
+
+  /// The rule of the tutorial, drafted from the call that asked.
+  public static Parent notes() {
+    var now = SampleRecords.TIME.plusSeconds(60);
+    var document = PolicyTemplates.developerDefault(List.of("/home/me/notes"));
+    var book = new FakeRuleBook();
+    book.become(FakeRuleBook.shown(document, 1));
+    var model =
+        new RulesViewModel(
+            book.alone("notes"),
+            new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run),
+            ImmediateTrial.TRIAL,
+            FakeReplay.NOTHING,
+            () -> now,
+            ZoneOffset.UTC);
+    var asked = DecisionsExhibit.asking("/home/me/notes/todo.txt").at(2);
+    var listed = ListedTool.of("write_file", JsonObject.EMPTY, now);
+    var accepted =
+        new PinnedTool(
+            listed.name(), listed.digest(), now, PinnedTool.How.PAGE, listed.description());
+    var tool = ToolReview.of(listed.name(), Optional.of(listed), Optional.of(accepted));
+    RecordedRule.of(
+            document.policy(),
+            asked,
+            Path.of("/home/me"),
+            now,
+            new RecordedRule.Wish(Optional.of(tool), Optional.empty()))
+        .ifPresent(made -> model.propose("notes", made));
     return page(model);
   }
 

@@ -4,6 +4,7 @@ import static dev.assent.desktop.rules.TestRules.path;
 import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 
+import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -11,7 +12,6 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
-import dev.assent.desktop.rules.text.ContinuedCheck;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
@@ -100,7 +100,7 @@ public final class RulesSpeed {
                   _ -> store,
                   beside,
                   Platform::runLater),
-              new DraftCheck(new ContinuedCheck(Clock.systemUTC()), beside, Platform::runLater),
+              new DraftCheck(PolicyCheck::check, beside, Platform::runLater),
               ImmediateTrial.TRIAL,
               FakeReplay.NOTHING,
               Clock.systemUTC(),

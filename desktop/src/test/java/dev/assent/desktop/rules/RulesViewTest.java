@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
@@ -21,9 +22,11 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AfterAll;
@@ -172,6 +175,28 @@ class RulesViewTest {
   }
 
   @Test
+  void aRuleThatBeginsIsSeenFromItsTopWithTheCaretInSight() {
+    var form = robot.lookup("#formPlace").queryAs(ScrollPane.class);
+    var begun = new ArrayList<String>();
+    for (Runnable way :
+        List.<Runnable>of(
+            () -> model.desk().duplicate(),
+            page::startNew,
+            () -> model.startingPoints().lines().getFirst().begin().run(),
+            () -> model.choose(0))) {
+      robot.interact(() -> form.setVvalue(1));
+      assertThat(form.getVvalue()).isEqualTo(1);
+      robot.interact(way);
+      begun.add(robot.lookup("#name").queryAs(TextInputControl.class).getText());
+      assertThat(form.getVvalue()).as("after " + begun).isZero();
+      var caret = form.getScene().getFocusOwner();
+      assertThat(form.localToScene(form.getBoundsInLocal()))
+          .as("after " + begun)
+          .matches(seen -> seen.contains(caret.localToScene(caret.getBoundsInLocal())));
+    }
+  }
+
+  @Test
   void theEffectThatTheArrowKeysMarkIsTheRules() {
     assertThat(robot.lookup("#ask").queryAs(ToggleButton.class).isSelected()).isTrue();
     robot.interact(() -> robot.lookup("#ask").query().requestFocus());
@@ -287,7 +312,7 @@ class RulesViewTest {
     var text = robot.lookup("#rules-text").queryAs(TextArea.class);
     robot.interact(() -> text.setText(text.getText().replaceFirst("tool_name", "tool_nam")));
     robot.interact(() -> robot.lookup("#face-form").queryAs(ToggleButton.class).fire());
-    assertThat(robot.lookup("#columns").query().isVisible()).isFalse();
+    assertThat(robot.lookup("#place").query().isVisible()).isFalse();
     assertThat(
             robot.lookup(".as-empty .as-code-words").queryAll().stream()
                 .map(Node::getAccessibleText))
@@ -296,7 +321,7 @@ class RulesViewTest {
     assertThat(text.getSelectedText()).contains("\"tool_nam\"");
     robot.interact(() -> model.desk().undo());
     robot.interact(() -> robot.lookup("#face-form").queryAs(ToggleButton.class).fire());
-    assertThat(robot.lookup("#columns").query().isVisible()).isTrue();
+    assertThat(robot.lookup("#place").query().isVisible()).isTrue();
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.assent.desktop.settings;
 import dev.assent.core.doctor.Checkup;
 import dev.assent.core.doctor.Diagnosis;
 import dev.assent.core.doctor.Diagnosis.State;
-import dev.assent.core.doctor.Sentence;
 import dev.assent.core.doctor.SupportBundle;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.uninstall.Uninstall;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ final class CannedInstallation implements InstallationDesk {
   }
 
   private static Sentence sentence(String form, String... found) {
-    return new Sentence(form, List.of(found));
+    return Sentence.of(form, (Object[]) found);
   }
 
   @Override

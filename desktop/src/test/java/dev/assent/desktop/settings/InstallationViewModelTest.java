@@ -41,7 +41,7 @@ class InstallationViewModelTest {
       assertThat(model.checks())
           .extracting(InstallationViewModel.Line::head)
           .containsExactly(
-              "Laufender Kern", "Dateisystem", "Platz auf der Platte", "Schlüsselspeicher");
+              "Laufender Kern", "Dateisystem", "Platz auf dem Datenträger", "Schlüsselspeicher");
       assertThat(model.removal().getFirst().words())
           .isEqualTo("`/home/ada/.claude/settings.json`: Byte für Byte wie zuvor");
     } finally {

@@ -33,7 +33,9 @@ class LibrariesTest {
           .results()
           .map(found -> found.group(1))
           .filter(text ->
+              // Tools of the build are no part of the program.
               !text.contains("<scope>test</scope>")
+                  && !text.contains("<scope>provided</scope>")
                   && !text.contains("<groupId>dev.assent</groupId>"))
           .map(text -> ARTIFACT.matcher(text).results().findFirst().orElseThrow().group(1))
           .forEach(wanted::add);

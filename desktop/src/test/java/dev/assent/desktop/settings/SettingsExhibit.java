@@ -100,7 +100,7 @@ public final class SettingsExhibit {
         new SettingsView(
             model, new SettingsView.Ways("1.2.3", () -> {}, identity, questions, care, () -> true));
     page.open(id);
-    return (Parent) page.content();
+    return page;
   }
 
   private static final Map<String, Shape.Range> RANGES =

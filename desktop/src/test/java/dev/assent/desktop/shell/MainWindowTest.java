@@ -5,17 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
+import dev.assent.testing.Project;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
@@ -31,6 +35,7 @@ import org.testfx.util.WaitForAsyncUtils;
 @ExtendWith(ApplicationExtension.class)
 class MainWindowTest {
   private final List<String> done = new ArrayList<>();
+  private final List<Boolean> made = new ArrayList<>();
   private MainWindow window = null;
   private Stage stage = null;
 
@@ -72,7 +77,8 @@ class MainWindowTest {
   void start(Stage primary) {
     // It gives its stage a size, which those of other tests would keep.
     stage = new Stage();
-    var pages = List.of("waiting", "rules", "decisions").stream().<Page>map(Sheet::new).toList();
+    var sheets = List.of("waiting", "rules", "decisions").stream().<Page>map(Sheet::new);
+    var pages = Stream.concat(sheets, Stream.of(Page.of("lookback", this::later))).toList();
     window = new MainWindow(stage, new Appearance(), new ShellState(), pages);
     window.reach(() ->
         List.of(
@@ -83,6 +89,11 @@ class MainWindowTest {
                 "Deny · files",
                 () -> window.show("rules"))));
     window.show();
+  }
+
+  private Node later() {
+    made.add(stage.isShowing());
+    return new Pane();
   }
 
   private Node focus() {
@@ -121,6 +132,13 @@ class MainWindowTest {
   }
 
   @Test
+  void aPageIsMadeOnceAndAfterTheWindowIsThere(FxRobot robot) throws TimeoutException {
+    WaitForAsyncUtils.waitFor(30, TimeUnit.SECONDS, () -> !made.isEmpty());
+    robot.interact(() -> window.open("lookback"));
+    assertThat(made).containsExactly(true);
+  }
+
+  @Test
   void aKeyGoesToAPlace(FxRobot robot) {
     shortcut(robot, KeyCode.DIGIT3);
     assertThat(focus().getId()).isEqualTo("decisions-button");
@@ -146,6 +164,28 @@ class MainWindowTest {
     robot.clickOn("#keys-close");
     assertThat(robot.lookup("#keys").tryQuery()).isEmpty();
     assertThat(focus().getId()).isEqualTo("decisions-button");
+  }
+
+  @Test
+  void theHelpOpensAtThePageThatIsShown(FxRobot robot) {
+    robot.interact(() -> window.help(page -> done.add("help of " + page)));
+    robot.type(KeyCode.F1);
+    shortcut(robot, KeyCode.DIGIT3);
+    robot.clickOn("#nav-help");
+    shortcut(robot, KeyCode.K);
+    robot.write(WindowKey.HELP.text());
+    robot.type(KeyCode.ENTER);
+    assertThat(done).containsExactly("help of waiting", "help of decisions", "help of decisions");
+    assertThat(robot.lookup("#keys").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void everyPlaceOfTheNavigationHasItsPlaceInTheDocuments() throws Exception {
+    assertThat(Files.readAllLines(Project.TOP.resolve("installers/common/site/places.txt")))
+        .filteredOn(line -> !line.startsWith("#"))
+        .extracting(line -> line.split(" ", 2)[0])
+        .doesNotHaveDuplicates()
+        .containsAll(Stream.of(Destination.values()).map(Destination::id).toList());
   }
 
   @Test

@@ -3,7 +3,7 @@ package dev.assent.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.MasterSwitch;
-import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.Texts;
@@ -131,7 +131,12 @@ class SwitchBarTest {
     var bar = robot.lookup("#switch-bar").query();
     assertThat(bar.isVisible()).isFalse();
     assertThat(bar.isManaged()).isFalse();
-    robot.interact(() -> robot.lookup("#nav-deny-all").queryAs(Button.class).fire());
+    var handle = robot.lookup("#nav-deny-all").queryAs(Button.class);
+    robot.interact(handle::requestFocus);
+    robot.interact(handle::fire);
+    assertThat(handle.getScene().getFocusOwner())
+        .as("what says what holds now")
+        .isSameAs(robot.lookup("#nav-switches").query());
     assertThat(desk.switches.isOn(MasterSwitch.DENY_ALL)).isTrue();
     assertThat(bar.isVisible()).isTrue();
     assertThat(robot.lookup("#nav-deny-all").queryAs(Button.class).isDisable()).isTrue();

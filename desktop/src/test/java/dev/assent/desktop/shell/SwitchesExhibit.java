@@ -1,7 +1,7 @@
 package dev.assent.desktop.shell;
 
 import dev.assent.core.approval.MasterSwitch;
-import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.wiring.ServerCount;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Icons;

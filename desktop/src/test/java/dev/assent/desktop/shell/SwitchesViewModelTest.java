@@ -3,7 +3,7 @@ package dev.assent.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.MasterSwitch;
-import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.desktop.shell.SwitchesViewModel.Line;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;

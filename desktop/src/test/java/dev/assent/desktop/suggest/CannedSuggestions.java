@@ -163,6 +163,26 @@ final class CannedSuggestions {
     return figures(most, LocalDate.parse("2026-11-08"), 60);
   }
 
+  /// A question whose time ran out, and no other.
+  static AttentionFigures unanswered() {
+    var days = figures(1).days();
+    return new AttentionFigures(
+        days,
+        Optional.of(days.getFirst().date()),
+        1,
+        0,
+        Optional.empty(),
+        0,
+        0,
+        0,
+        1,
+        1,
+        0,
+        0,
+        1,
+        true);
+  }
+
   static AttentionFigures figures(int most, LocalDate begun, int hours) {
     int[] asks = {4, 7, 0, 0, 9, 12, most, 8, 6, 0, 1, 5, 9, 3};
     var days = new ArrayList<AttentionFigures.Day>();

@@ -248,6 +248,19 @@ class SuggestionsViewModelTest {
   }
 
   @Test
+  void nothingIsSaidOfAnswersThatNobodyGave() {
+    desk.figures = Optional.of(CannedSuggestions.unanswered());
+    model.shown();
+    assertThat(model.lines())
+        .extracting(FigureLine::name)
+        .containsExactly(
+            "Questions a working day",
+            "Dangerous ones a working day",
+            "Time ran out",
+            "Denied or missed, and let through after all");
+  }
+
+  @Test
   void onTheFirstDayItIsSaidHowManyCameInHowManyHours() {
     desk.figures = Optional.of(CannedSuggestions.figures(9, LocalDate.parse("2026-11-21"), 3));
     model.shown();

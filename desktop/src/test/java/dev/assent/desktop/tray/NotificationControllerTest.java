@@ -317,7 +317,7 @@ class NotificationControllerTest {
     ticker.advance(52_000);
     assertThat(kept.shown.keySet()).containsExactly("all");
     assertThat(kept.shown.get("all").title())
-        .isEqualTo("29 calls wait, the first is denied in less than 10 seconds");
+        .isEqualTo("30 calls wait, the first is denied in less than 10 seconds");
   }
 
   @Test

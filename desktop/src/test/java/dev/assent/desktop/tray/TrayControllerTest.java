@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.SessionBadge;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.MasterSwitch;
-import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.approval.SampleCommands;
@@ -16,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,6 +208,8 @@ class TrayControllerTest {
     assertThat(lines.get(1).text()).startsWith("tool_5 · demo").endsWith("you denied it");
     lines.getFirst().action().run();
     assertThat(done).containsExactly("record demo c6");
+    tray.passed(Set.of("c5"));
+    assertThat(actions()).noneMatch(item -> item.text().startsWith("tool_5"));
   }
 
   @Test
@@ -264,7 +267,7 @@ class TrayControllerTest {
     assertThat(tray.menu().items())
         .filteredOn(TrayMenu.Submenu.class::isInstance)
         .extracting(item -> ((TrayMenu.Submenu) item).text())
-        .containsExactly("Refused just now: 1");
+        .containsExactly("Refused lately: 1");
     tray.refused(List.of());
     assertThat(tray.menu().items()).noneMatch(TrayMenu.Submenu.class::isInstance);
   }

@@ -12,6 +12,8 @@ import javafx.beans.InvalidationListener;
 import javafx.geometry.Point2D;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Screen;
@@ -93,6 +95,23 @@ class DialogsTest {
     robot.type(KeyCode.ENTER);
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(answers).containsExactly(false);
+  }
+
+  @Test
+  void aFieldSaysWhatItIsForAlsoOnceSomethingIsTyped() throws TimeoutException {
+    UiThread.later(() ->
+        new Dialogs(new Appearance())
+            .write(main.get(), "Restore?", "Version 3.", "Why (optional)", "Restore", _ -> true));
+    var stage = shown();
+    WaitForAsyncUtils.waitForFxEvents();
+    robot.write("too strict");
+    var captions =
+        stage.getScene().getRoot().lookupAll(".label").stream()
+            .map(Label.class::cast)
+            .filter(label -> label.getLabelFor() instanceof TextField)
+            .map(Label::getText);
+    assertThat(captions).containsExactly("Why (optional)");
+    robot.interact(stage::close);
   }
 
   // As where a window manager puts the first one into the corner of the screen.

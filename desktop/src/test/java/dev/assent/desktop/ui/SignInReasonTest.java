@@ -63,10 +63,10 @@ class SignInReasonTest {
           found padding, expected none                         | gefunden: Füllzeichen; erwartet: keines
           found 2 parts, expected 3                            | gefunden: 2 Teile; erwartet: 3
           `exp`, expected seconds since 1970                   | `exp`; erwartet: Sekunden seit 1970
-          the file of the sign-in is locked; run `assent identity unlock` | die Datei der Anmeldung ist gesperrt; `assent identity unlock` ausführen
-          the file of the sign-in is damaged; sign in anew with `x` | die Datei der Anmeldung ist beschädigt; mit `x` neu anmelden
-          somebody changed the file of the sign-in; sign in anew with `x` | jemand hat die Datei der Anmeldung geändert; mit `x` neu anmelden
-          the key store did not answer in time; if it asks something on the screen, answer it and try again | der Schlüsselspeicher antwortete nicht rechtzeitig; falls er am Bildschirm etwas fragt, das beantworten und erneut versuchen
+          the file of the sign-in is locked; run `assent identity unlock` | die Datei der Anmeldung ist gesperrt; führen Sie `assent identity unlock` aus
+          the file of the sign-in is damaged; sign in anew with `x` | die Datei der Anmeldung ist beschädigt; melden Sie sich mit `x` neu an
+          somebody changed the file of the sign-in; sign in anew with `x` | jemand hat die Datei der Anmeldung geändert; melden Sie sich mit `x` neu an
+          the key store did not answer in time; if it asks something on the screen, answer it and try again | der Schlüsselspeicher hat nicht rechtzeitig geantwortet; falls er am Bildschirm etwas fragt, beantworten Sie es, und versuchen Sie es erneut
           """)
   void whatWasFoundIsSaidInGerman(String detail, String german) {
     assertThat(german(IdentityFault.CLAIM_WRONG, detail)).endsWith(": " + german + ".");

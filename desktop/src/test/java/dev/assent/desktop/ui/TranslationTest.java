@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,8 @@ class TranslationTest {
   private static final Pattern PLAIN_SPACE_BEFORE_UNIT =
       Pattern.compile("[0-9}] (?:ms|s|min|h|%|…)(?![\\p{L}])");
   private static final Pattern QUOTED = Pattern.compile("`[^`]*`");
+  private static final Pattern TERM = Pattern.compile("^#   (.+?) = .+? \\| never (.+)$");
+  private static final Pattern NAMES = Pattern.compile("\\S*_\\S*");
 
   /// The words that are the same in both languages.
   private static final Set<String> SAME =
@@ -135,10 +138,58 @@ class TranslationTest {
       assertThat(words).as(key).doesNotContain("”").doesNotContain("\"").doesNotContain("...");
       assertThat(count(words, '„')).as(key).isEqualTo(count(words, '“'));
       assertThat(PLAIN_SPACE_BEFORE_UNIT.matcher(words).find()).as(key + ": " + text).isFalse();
-      assertThat(words)
-          .as(key)
-          .doesNotContainPattern("\\b(Ihnen|Ihre[nmrs]?|[Dd]ein(e[nmrs]?)?|dich|dir)\\b");
     });
+  }
+
+  /// The table at the head of the German texts.
+  @Test
+  void germanHasOneWordForEachThing() throws IOException {
+    var terms = new ArrayList<Term>();
+    for (String line : Files.readAllLines(FOLDER.resolve("Texts_de.properties"))) {
+      TERM.matcher(line).results().map(Term::of).forEach(terms::add);
+    }
+    assertThat(terms).hasSizeGreaterThan(30);
+    var wrong = new ArrayList<String>();
+    for (var pair : pairs()) {
+      for (var term : terms) {
+        if (term.english().matcher(pair.getKey()).find()
+            && term.never().matcher(NAMES.matcher(pair.getValue()).replaceAll("")).find()) {
+          wrong.add(term.never() + ": " + pair);
+        }
+      }
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  @Test
+  void germanSpeaksToAReaderAsSie() {
+    assertThat(pairs())
+        .noneMatch(pair ->
+            Pattern.compile("\\b([Mm]an|[Dd]u|[Dd]ein(e[nmrs]?)?|[Dd]ich|[Dd]ir)\\b")
+                .matcher(pair.getValue())
+                .find());
+  }
+
+  /// All that a German window says, with the English of it.
+  private static List<Map.Entry<String, String>> pairs() {
+    var pairs = new ArrayList<Map.Entry<String, String>>();
+    for (String file : List.of("Core_de.json", "Faults_de.json", "Templates_de.json")) {
+      pairs.addAll(CoreSentences.texts(file).entrySet());
+    }
+    ENGLISH.forEach((key, english) -> pairs.add(Map.entry(english, GERMAN.get(key))));
+    return pairs;
+  }
+
+  private record Term(Pattern english, Pattern never) {
+    static Term of(MatchResult row) {
+      return new Term(beginning(row.group(1)), beginning(row.group(2)));
+    }
+
+    private static Pattern beginning(String words) {
+      return Pattern.compile(
+          "(?<!\\p{L})(?:" + words.replace(", ", "|") + ")",
+          Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+    }
   }
 
   private static Map<String, String> unlike(BiPredicate<String, String> fine) {

@@ -54,7 +54,7 @@ class LookBackViewModelTest {
         .containsExactly(
             "12 of them you stopped then.",
             "Left out: 4 whose folder is not known.",
-            "Left out: 2 whose effect does not stand in the file.",
+            "Left out: 2 whose effect the file does not tell.",
             "Lines that could not be read: 4.",
             "OpenCode: its sessions are in a database, which is not read.",
             "Cursor: 12 sessions found, not readable, because they say neither when nor where.");

@@ -34,22 +34,23 @@ class WelcomeViewModelTest {
         .isEqualTo("No client was found in its usual place. No server is behind the gate yet.");
     assertThat(found(0, 2, 0, true))
         .isEqualTo(
-            "No client was found in its usual place; no server; 2 more in Assent that no client starts.");
+            "No client was found in its usual place; no server entry; 2 servers in Assent that no client starts.");
     assertThat(found(0, 0, 4, true, "Claude Code", "Cursor"))
         .isEqualTo(
-            "Found: Claude Code, Cursor, with 4 servers, all unprotected. No server is behind the gate yet.");
+            "Found: Claude Code, Cursor, with 4 server entries, all unprotected. No server is behind the gate yet.");
     assertThat(found(0, 0, 0, true, "Codex"))
-        .isEqualTo("Found: Codex, with no server. No server is behind the gate yet.");
-    assertThat(found(1, 0, 0, true, "Codex")).isEqualTo("Found: Codex, with 1 server, protected.");
+        .isEqualTo("Found: Codex, with no server entry. No server is behind the gate yet.");
+    assertThat(found(1, 0, 0, true, "Codex"))
+        .isEqualTo("Found: Codex, with 1 server entry, protected.");
     assertThat(found(2, 1, 1, true, "Codex"))
         .isEqualTo(
-            "Found: Codex, with 3 servers, 1 unprotected; 1 more in Assent that no client starts.");
+            "Found: Codex, with 3 server entries, 1 unprotected; 1 server in Assent that no client starts.");
   }
 
   @Test
   void doesNotPretendToKnowWhatCouldNotBeRead() {
     assertThat(found(2, 0, 1, false, "Codex", "VS Code"))
-        .isEqualTo("Found: Codex, VS Code, with at least 3 servers, 1 unprotected.");
+        .isEqualTo("Found: Codex, VS Code, with at least 3 server entries, 1 unprotected.");
   }
 
   @Test

@@ -95,7 +95,10 @@ record AnswerWords(
     }
     int settled = state.alsoSettles.get().size();
     if (settled > 0) {
-      return Texts.count("approval.hint.alsoSettles", settled, Texts.number(state.others.get()));
+      int others = state.others.get();
+      return settled == others
+          ? Texts.count("approval.hint.alsoSettles.all", others)
+          : Texts.count("approval.hint.alsoSettles", settled, Texts.number(others));
     }
     return switch (state.answering.get()) {
       case ASLEEP -> Texts.get("approval.hint.asleep");

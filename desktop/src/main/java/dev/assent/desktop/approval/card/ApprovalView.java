@@ -19,12 +19,14 @@ import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.KeptRoom;
 import dev.assent.desktop.ui.controls.TierHead;
 import dev.assent.desktop.ui.controls.WhoLine;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableDoubleValue;
+import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
@@ -47,6 +49,9 @@ import javafx.scene.text.TextFlow;
 public final class ApprovalView {
   /// The width of a card at 100 % text.
   public static final double WIDTH = 640;
+
+  // The size of small text at 100 %.
+  private static final double SMALL = 12;
 
   /// A card whose wait is over stays readable, and looks as if it were leaving.
   private static final double ENDED_OPACITY = 0.6;
@@ -155,10 +160,15 @@ public final class ApprovalView {
     place.setAlignment(Pos.TOP_CENTER);
     fitInto(place.heightProperty());
     for (var panel : Stream.concat(Stream.of(root), Stream.of(others)).toList()) {
-      panel.setMaxWidth(WIDTH);
+      panel.maxWidthProperty().bind(widest());
       panel.setMaxHeight(Double.MAX_VALUE);
       place.getChildren().addAll(CardShadow.raise(panel), panel);
     }
+  }
+
+  /// The most width of a card in a page: its lines hold as many words at every size of the text.
+  public ObservableValue<Number> widest() {
+    return hint.fontProperty().map(font -> WIDTH * font.getSize() / SMALL);
   }
 
   /// Follows the height that there is for the card. With little of it, as with large text in a
@@ -333,31 +343,23 @@ public final class ApprovalView {
   }
 
   private Button together() {
-    var button = new Button();
-    button.setId("card-together");
-    button.getStyleClass().setAll("as-link", "as-link-flush");
-    button.setMinWidth(Region.USE_PREF_SIZE);
+    var button = Press.FLUSH.saying("card-together", "", state::together);
     button
         .textProperty()
         .bind(state.alike.map(count -> Texts.count("approval.together", count.intValue())));
     button.visibleProperty().bind(state.alike.greaterThan(1).and(state.endedText.isEmpty()));
     hide(button, button.visibleProperty());
-    button.setOnAction(_ -> state.together());
     return button;
   }
 
   private Button keys() {
-    var button = new Button(Texts.get("keys.title"));
-    button.setId("card-keys");
-    button.getStyleClass().setAll("as-link", "as-link-flush");
-    button.setMinWidth(Region.USE_PREF_SIZE);
+    var button = Press.FLUSH.of("card-keys", "keys.title", state::showKeys);
     var cap = new Label(WindowKey.LIST.names().getLast());
     cap.getStyleClass().add("as-key");
     cap.setMinWidth(Region.USE_PREF_SIZE);
     button.setGraphic(cap);
     button.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
     hide(button, button.visibleProperty());
-    button.setOnAction(_ -> state.showKeys());
     return button;
   }
 
@@ -485,7 +487,9 @@ public final class ApprovalView {
     boolean two = content.get().timed() instanceof TimedAnswer.SwitchedOff;
     middle.setVisible(!two);
     middle.setManaged(!two);
-    body.setOpacity(state.endedText.get().isEmpty() ? 1 : ENDED_OPACITY);
+    // A missed call has ended, and is there to be read.
+    boolean over = !state.endedText.get().isEmpty() && model.manner() == CardKind.WAITING;
+    body.setOpacity(over ? ENDED_OPACITY : 1);
   }
 
   private void showAnswer(

@@ -1,23 +1,20 @@
 package dev.assent.desktop.approval.card;
 
 import dev.assent.desktop.approval.content.CardContent;
-import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.ShortenedText;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableStringValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.DataFormat;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -117,17 +114,17 @@ public final class CardFacts {
     var line = new VBox();
     line.setMinWidth(0);
     var cut = ShortenedText.of(facts.path(), facts.secretsOfPath(), PATH_LENGTH);
-    var below = new HBox(10);
-    below.setAlignment(Pos.CENTER_LEFT);
+    var below = Lay.row(10);
     if (cut.hidden().isEmpty()) {
       line.getChildren().add(whole(facts));
     } else {
-      var more = new Button(Texts.count("argument.moreCharacters", cut.hidden().length()));
-      more.getStyleClass().setAll("as-link", "as-link-flush");
-      more.setOnAction(_ -> {
-        line.getChildren().set(0, whole(facts));
-        below.getChildren().remove(more);
-      });
+      var more =
+          Press.FLUSH.saying(
+              Texts.count("argument.moreCharacters", cut.hidden().length()),
+              () -> {
+                line.getChildren().set(0, whole(facts));
+                below.getChildren().removeFirst();
+              });
       line.getChildren().add(cut.drawn("as-mono-small", "as-text-1"));
       below.getChildren().add(more);
     }
@@ -152,23 +149,22 @@ public final class CardFacts {
   }
 
   private Node exactCall(ObservableStringValue earlier) {
-    var copy = new Button("", Icons.feather(Feather.COPY, 13));
-    copy.getStyleClass().setAll("as-icon-button", "as-icon-button-inline");
-    copy.setAccessibleText(Texts.get("approval.copy"));
-    copy.setOnAction(_ -> {
-      Clipboard.getSystemClipboard()
-          .setContent(Map.of(DataFormat.PLAIN_TEXT, fingerprint.getText()));
-      copied.setText(Texts.get("approval.copied"));
-    });
+    var copy =
+        Press.symbol(
+            "",
+            "approval.copy",
+            Feather.COPY,
+            () -> {
+              Lay.copy(fingerprint.getText());
+              copied.setText(Texts.get("approval.copied"));
+            });
+    copy.getStyleClass().add("as-icon-button-inline");
     var exact = new HBox(6, fingerprint, copy, copied);
     exact.setAlignment(Pos.BASELINE_LEFT);
     exact.setMinWidth(Region.USE_PREF_SIZE);
-    var before = small("", "card-earlier");
-    before.textProperty().bind(earlier);
-    before.visibleProperty().bind(Bindings.isNotEmpty(earlier));
-    before.managedProperty().bind(before.visibleProperty());
-    HBox.setHgrow(before, Priority.ALWAYS);
-    var line = new HBox(12, exact, before);
+    var before = Face.NOTE.following(earlier);
+    before.setId("card-earlier");
+    var line = new HBox(12, exact, Lay.grow(before));
     line.setAlignment(Pos.BASELINE_LEFT);
     return line;
   }

@@ -171,7 +171,7 @@ public final class Denial {
   public static String kindOf(ApprovalRequest request) {
     var resource = request.request().resource();
     String name = resource.toolName().orElse(request.request().action().method());
-    var plain = ShownText.of(name, ShownText.Place.LINE).inline();
+    var plain = ShownText.line(name);
     var rules = resource.command().rules();
     return rules.isEmpty() ? plain : plain + " (" + String.join(", ", rules) + ")";
   }

@@ -3,20 +3,16 @@ package dev.assent.desktop.approval.card;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.control.RadioButton;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// The panel in the foot of a card in which a no is put into words. Stands in place of the answers
@@ -35,8 +31,7 @@ final class DenialView extends VBox {
     this.home = home;
     denial = model.denial();
     setId("denial");
-    visibleProperty().bind(denial.openProperty());
-    managedProperty().bind(denial.openProperty());
+    Lay.only(this, denial.openProperty());
     parts = List.of(reaches(), reasons(), words(), instead(), preview(), ways());
     denial.openProperty().addListener((_, _, _) -> show());
     model.state().endedText.addListener((_, _, ended) -> shutWhen(!ended.isEmpty()));
@@ -92,8 +87,7 @@ final class DenialView extends VBox {
   }
 
   private Node reasons() {
-    var chips = new FlowPane(6, 6);
-    chips.getStyleClass().add("as-ticks");
+    var chips = Lay.styled(new FlowPane(6, 6), "as-ticks");
     for (DenialChoice choice : denial.reasons()) {
       var chip = new ToggleButton();
       chip.getStyleClass().setAll("as-tick", "as-tick-words");
@@ -124,21 +118,11 @@ final class DenialView extends VBox {
   }
 
   private Node instead() {
-    var head = new Label(Texts.get("approval.deny.instead"));
-    head.getStyleClass().addAll("as-small", "as-text-3");
-    head.setMinWidth(Region.USE_PREF_SIZE);
-    var place = new HBox();
-    HBox.setHgrow(place, Priority.ALWAYS);
-    var out = new Button(Texts.get("approval.deny.leaveOut"));
-    out.setId("denial-leave-out");
-    out.getStyleClass().setAll("as-link", "as-link-flush");
-    out.setMinWidth(Region.USE_PREF_SIZE);
-    out.setOnAction(_ -> denial.insteadProperty().set(""));
-    place.setAlignment(Pos.CENTER_LEFT);
-    var row = new HBox(8, head, place, out);
-    row.setAlignment(Pos.CENTER_LEFT);
-    row.visibleProperty().bind(denial.insteadProperty().isNotEmpty());
-    row.managedProperty().bind(row.visibleProperty());
+    var place = Lay.grow(Lay.row(0));
+    var out =
+        Press.FLUSH.of(
+            "denial-leave-out", "approval.deny.leaveOut", () -> denial.insteadProperty().set(""));
+    var row = Lay.row(8, Face.FAINT.sayWhole("approval.deny.instead"), place, out);
     Runnable draw =
         () -> {
           String safer = denial.insteadProperty().get();
@@ -147,42 +131,28 @@ final class DenialView extends VBox {
                   .add(
                       safer, denial.secretsIn(safer), ShownText.Place.LINE, "as-mono", "as-text-1");
           command.setId("denial-instead");
-          HBox.setHgrow(command, Priority.ALWAYS);
-          place.getChildren().setAll(command);
+          place.getChildren().setAll(Lay.grow(command));
         };
     denial.insteadProperty().addListener((_, _, _) -> draw.run());
     draw.run();
-    return row;
+    return Lay.only(row, denial.insteadProperty().isNotEmpty());
   }
 
   private Node preview() {
-    var head = new Label(Texts.get("approval.deny.preview"));
-    head.getStyleClass().add("as-label");
-    var text = WrappedText.label("", "as-small", "as-text-2");
+    var text = Face.NOTE.of("");
     text.setId("denial-preview");
     text.textProperty().bind(denial.previewProperty());
-    var box = new VBox(3, head, text);
-    box.getStyleClass().add("as-agent-text");
-    return box;
+    return Lay.styled(
+        new VBox(3, Face.LABEL.sayLine("approval.deny.preview"), text), "as-agent-text");
   }
 
   private Node ways() {
-    var back = new Button(Texts.get("approval.deny.back"));
-    back.setId("denial-back");
-    back.getStyleClass().setAll("as-button");
-    back.setOnAction(_ -> denial.openProperty().set(false));
-    var send = new Button();
-    send.setId("denial-send");
-    send.getStyleClass().setAll("as-button", "as-button-strong");
+    var back =
+        Press.QUIET.of("denial-back", "approval.deny.back", () -> denial.openProperty().set(false));
+    var send = Press.STRONG.saying("denial-send", "", model::refuseInWords);
     send.textProperty().bind(denial.sendsProperty());
     send.disableProperty().bind(model.state().answering.isNotEqualTo(CardArming.State.AWAKE));
     send.armedProperty().addListener((_, _, armed) -> beginWhen(armed));
-    send.setOnAction(_ -> model.refuseInWords());
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    var row = new HBox(8, back, gap, send);
-    row.setAlignment(Pos.CENTER_LEFT);
-    List.of(back, send).forEach(button -> button.setMinWidth(Region.USE_PREF_SIZE));
-    return row;
+    return Lay.row(8, back, Lay.gap(), send);
   }
 }

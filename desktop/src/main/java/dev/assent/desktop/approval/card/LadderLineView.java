@@ -5,6 +5,8 @@ import dev.assent.desktop.approval.content.LadderWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Press;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Stream;
@@ -109,14 +111,11 @@ final class LadderLineView extends VBox {
   }
 
   private static Button link() {
-    var link = new Button(Texts.get("ladder.denied.show"));
-    link.getStyleClass().setAll("as-link", "as-link-flush");
-    link.setMinWidth(Region.USE_PREF_SIZE);
-    return link;
+    return Press.FLUSH.of("ladder.denied.show", () -> {});
   }
 
   private static Label small(String text) {
-    return WrappedText.label(text, "as-small", "as-text-2");
+    return Face.NOTE.of(text);
   }
 
   private void show(LadderLine.Radius now) {

@@ -1,14 +1,16 @@
 package dev.assent.desktop.approval.card;
 
 import dev.assent.desktop.approval.content.LadderStep;
+import dev.assent.desktop.approval.content.LadderWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.LightScrollPane;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.KeptRoom;
-import dev.assent.desktop.ui.controls.WrappedText;
-import java.time.Duration;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.util.ArrayList;
@@ -32,7 +34,6 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -68,7 +69,7 @@ final class LadderView extends VBox {
   private final VBox lines = new VBox();
   private final VBox steps = steps();
   private final StackPane stepsRoom = new StackPane();
-  private final Label ends = WrappedText.label("", "as-small", "as-text-3");
+  private final Label ends = Face.FAINT.of("");
   private final VBox endsLine = new VBox(ends);
 
   /// @param home gives the keyboard back to the card when the panel that had it is shut
@@ -79,8 +80,7 @@ final class LadderView extends VBox {
     ladder = model.ladder();
     setId("ladder");
     answer.setId("ladder-give");
-    visibleProperty().bind(ladder.openProperty());
-    managedProperty().bind(ladder.openProperty());
+    Lay.only(this, ladder.openProperty());
     ladder.openProperty().addListener((_, _, _) -> show());
     ladder.steps().addListener((InvalidationListener) _ -> showSteps());
     model.state().endedText.addListener((_, _, ended) -> shutWhen(!ended.isEmpty()));
@@ -172,8 +172,7 @@ final class LadderView extends VBox {
     keepRoomForSteps();
     showSteps();
     showWords();
-    var title = WrappedText.label(Texts.get("ladder.title"), "as-head");
-    title.setMinHeight(Region.USE_PREF_SIZE);
+    var title = Face.HEAD.say("ladder.title");
     choices.getChildren().setAll(scroll, picks("ladder.who", holders()), terms(), stepsRoom);
     getChildren().setAll(title, low, ways());
     // Only then are the lines in the scene, and can have the focus.
@@ -247,12 +246,8 @@ final class LadderView extends VBox {
 
   private static Node picks(String key, List<ToggleButton> choices) {
     var group = new ToggleGroup();
-    var pane = new FlowPane(6, 6);
-    pane.getStyleClass().add("as-ticks");
-    var head = new Label(Texts.get(key));
-    head.getStyleClass().addAll("as-small", "as-text-3", "as-beside");
-    head.setMinWidth(Region.USE_PREF_SIZE);
-    pane.getChildren().add(head);
+    var pane = Lay.styled(new FlowPane(6, 6), "as-ticks");
+    pane.getChildren().add(Lay.styled(Face.FAINT.sayWhole(key), "as-beside"));
     for (var choice : choices) {
       choice.setToggleGroup(group);
       choice.getStyleClass().setAll("as-tick", "as-tick-words");
@@ -293,7 +288,7 @@ final class LadderView extends VBox {
       buttons.add(
           pick(
               "ladder-term-" + term.word(),
-              Texts.get("ladder.term." + term.word(), minutes(ladder.time())),
+              Texts.get("ladder.term." + term.word(), LadderWords.minutes(ladder.time())),
               ladder.termProperty().get() == term,
               () -> ladder.termProperty().set(term)));
     }
@@ -353,11 +348,7 @@ final class LadderView extends VBox {
   }
 
   private static CheckBox box(String words) {
-    var box = new CheckBox(words);
-    box.setWrapText(true);
-    box.setMnemonicParsing(false);
-    box.setMinHeight(Region.USE_PREF_SIZE);
-    return box;
+    return Press.tick("", words);
   }
 
   private void showWords() {
@@ -366,7 +357,7 @@ final class LadderView extends VBox {
         .textProperty()
         .set(
             switch (ladder.termProperty().get()) {
-              case WHILE -> Texts.get("ladder.give", minutes(ladder.time()));
+              case WHILE -> Texts.get("ladder.give", LadderWords.minutes(ladder.time()));
               case SESSION -> Texts.get("ladder.give.session");
               case TONIGHT -> Texts.get("ladder.give.tonight");
               case DAY -> Texts.get("ladder.give.day", date());
@@ -382,23 +373,9 @@ final class LadderView extends VBox {
         .format(ladder.dayProperty().get());
   }
 
-  private static String minutes(Duration time) {
-    return time.toSecondsPart() == 0
-        ? Texts.count("approval.minutes", time.toMinutes())
-        : Texts.count("approval.seconds", time.toSeconds());
-  }
-
   private Node ways() {
-    var back = new Button(Texts.get("ladder.back"));
-    back.setId("ladder-back");
-    back.getStyleClass().setAll("as-button");
-    back.setMinWidth(Region.USE_PREF_SIZE);
-    back.setOnAction(_ -> ladder.openProperty().set(false));
-    answer.setMinWidth(Region.USE_PREF_SIZE);
-    var between = new Region();
-    HBox.setHgrow(between, Priority.ALWAYS);
-    var row = new HBox(10, back, between, answer);
-    row.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+    var back = Press.QUIET.of("ladder-back", "ladder.back", () -> ladder.openProperty().set(false));
+    var row = Lay.row(10, back, Lay.gap(), Lay.whole(answer));
     var ways = new VBox(6, endsLine, row);
     ways.setMinHeight(Region.USE_PREF_SIZE);
     return ways;

@@ -1,11 +1,11 @@
 package dev.assent.desktop.approval.card;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.grant.GrantScope;
 import dev.assent.core.approval.grant.MatchingFiles;
 import dev.assent.core.approval.grant.PastReach;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.suggest.AskedCalls;
 import dev.assent.desktop.approval.content.LadderRadius;
 import dev.assent.desktop.ui.BackgroundWork;
@@ -45,15 +45,26 @@ public final class StoredRadius implements LadderRadius {
   private List<Found> find(ApprovalRequest asked, List<GrantScope> lines) {
     var past = past(asked, lines);
     var all = new ArrayList<Found>();
+    Optional<MatchingFiles> narrower = Optional.empty();
     for (int i = 0; i < lines.size(); i++) {
       int at = i;
+      var counted = MatchingFiles.of(lines.get(i).reach(), MatchingFiles.Bounds.STANDARD);
+      narrower = narrower.map(least -> atLeast(least, counted)).or(() -> counted);
       all.add(
           new Found(
               past.map(result -> result.lines().get(at)),
               past.map(AskedCalls.Result::complete).orElse(false),
-              MatchingFiles.of(lines.get(i).reach(), MatchingFiles.Bounds.STANDARD)));
+              narrower));
     }
     return all;
+  }
+
+  // Nobody can count the files of a reach that has no place.
+  private static MatchingFiles atLeast(MatchingFiles least, Optional<MatchingFiles> counted) {
+    return new MatchingFiles(
+        Math.max(least.files(), counted.map(MatchingFiles::files).orElse(0L)),
+        Math.max(least.secrets(), counted.map(MatchingFiles::secrets).orElse(0L)),
+        counted.filter(MatchingFiles::complete).isPresent());
   }
 
   private Optional<AskedCalls.Result> past(ApprovalRequest asked, List<GrantScope> lines) {

@@ -1,11 +1,13 @@
 package dev.assent.desktop.approval.card;
 
-import dev.assent.desktop.ui.LightScrollPane;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.HoldRing;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TwoSides;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.InvalidationListener;
@@ -21,7 +23,6 @@ import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -44,10 +45,7 @@ public final class TakeBackBar extends VBox {
     kept = model.state().kept.lines();
     setId("take-back");
     kept.addListener((InvalidationListener) _ -> show());
-    for (var sample : samples) {
-      sample.setManaged(false);
-      sample.setVisible(false);
-    }
+    samples.forEach(sample -> Lay.show(sample, false));
     String time = Texts.get("approval.kept.sends", Texts.decimal(9.9, 1));
     samples
         .getFirst()
@@ -69,10 +67,7 @@ public final class TakeBackBar extends VBox {
   }
 
   private static Button withKey(Button back) {
-    var key = new Label(WindowKey.TAKE_BACK.names().getFirst());
-    key.getStyleClass().add("as-key");
-    key.setMinWidth(Region.USE_PREF_SIZE);
-    back.setGraphic(key);
+    back.setGraphic(Lay.whole(OneLine.label(WindowKey.TAKE_BACK.names().getFirst(), "as-key")));
     back.setContentDisplay(ContentDisplay.RIGHT);
     return back;
   }
@@ -122,20 +117,19 @@ public final class TakeBackBar extends VBox {
     }
     rows.addAll(samples);
     getChildren().setAll(rows);
-    setVisible(!kept.isEmpty());
-    setManaged(!kept.isEmpty());
+    Lay.show(this, !kept.isEmpty());
   }
 
   private Node together() {
     var first = kept.getFirst();
-    var show = new Button(Texts.get(open ? "approval.kept.hide" : "approval.kept.show"));
-    show.setId("take-back-show");
-    show.getStyleClass().setAll("as-link");
-    show.setMinWidth(Region.USE_PREF_SIZE);
-    show.setOnAction(_ -> {
-      open = !open;
-      show();
-    });
+    var show =
+        Press.LINK.saying(
+            "take-back-show",
+            Texts.get(open ? "approval.kept.hide" : "approval.kept.show"),
+            () -> {
+              open = !open;
+              show();
+            });
     var back = back(Texts.get("approval.kept.takeAllBack"), model::takeAllBack);
     back.setId("take-back-all");
     return row(first, Texts.count("approval.kept.many", kept.size()), show, back);
@@ -144,10 +138,7 @@ public final class TakeBackBar extends VBox {
   private Node each() {
     var lines = new VBox(6);
     lines.getChildren().setAll(kept.stream().map(this::line).toList());
-    var scroll = new LightScrollPane(lines);
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    scroll.getStyleClass().add("as-scroll");
+    var scroll = Lay.scroll(lines);
     scroll.setMaxHeight(HIGHEST);
     scroll.setMinHeight(0);
     return scroll;
@@ -155,17 +146,12 @@ public final class TakeBackBar extends VBox {
 
   private Node line(KeptAnswer answer) {
     var back = back(Texts.get("approval.kept.takeBack"), () -> model.takeBack(answer.id()));
-    back.setAccessibleText(Texts.get("approval.kept.takeBack") + ". " + answer.words());
-    withKey(back);
-    return row(answer, answer.words(), back);
+    return row(
+        answer, answer.words(), withKey(Lay.spoken(back, back.getText() + ". " + answer.words())));
   }
 
   private static Button back(String words, Runnable press) {
-    var back = new Button(words);
-    back.getStyleClass().setAll("as-button", "as-button-strong");
-    back.setMinWidth(Region.USE_PREF_SIZE);
-    back.setOnAction(_ -> press.run());
-    return back;
+    return Press.STRONG.saying(words, press);
   }
 
   /// @param answer whose time it tells
@@ -181,7 +167,7 @@ public final class TakeBackBar extends VBox {
 
   // One line always, so that a long title moves no answer; whole for the ear and under the pointer.
   private static Label words(String what) {
-    var words = OneLine.label(what, "as-strong", "as-text-1");
+    var words = Face.STRONG.line(what);
     words.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     words.setMinWidth(0);
     words.setTooltip(new Tooltip(what));
@@ -196,18 +182,12 @@ public final class TakeBackBar extends VBox {
 
     void show(HoldRing ring, Label what, Label time, Node... ways) {
       ring.getStyleClass().add("as-ring-quiet");
-      time.getStyleClass().addAll("as-small", "as-text-2");
-      time.setMinWidth(Region.USE_PREF_SIZE);
+      Lay.whole(Lay.styled(time, "as-small", "as-text-2"));
       what.prefWidthProperty().bind(what.fontProperty().map(font -> LEAST_WORDS * font.getSize()));
-      what.setMaxWidth(Double.MAX_VALUE);
-      HBox.setHgrow(what, Priority.ALWAYS);
-      var told = new HBox(10, ring, what, time);
-      told.setAlignment(Pos.CENTER_LEFT);
       var back = new HBox(10, ways);
       back.setAlignment(Pos.CENTER_RIGHT);
-      var line = new TwoSides(true);
-      line.getChildren().setAll(told, back);
-      line.getStyleClass().addAll("as-notice", "as-kept");
+      var line = Lay.styled(new TwoSides(true), "as-notice", "as-kept");
+      line.getChildren().setAll(Lay.row(10, ring, Lay.wide(what), time), back);
       getChildren().setAll(line);
     }
   }

@@ -17,6 +17,7 @@ import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.Argument;
 import dev.assent.desktop.ui.arguments.Argument.Kind;
+import dev.assent.desktop.ui.arguments.Difference;
 import dev.assent.desktop.ui.arguments.ShortenedText;
 import dev.assent.desktop.ui.arguments.WebAddress;
 import java.net.URLDecoder;
@@ -25,6 +26,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -66,6 +68,7 @@ public final class ArgumentReader {
   private final Environment environment;
   private final SecretTree secrets;
   private final List<Argument> rows = new ArrayList<>();
+  private final Set<String> lists = new HashSet<>();
 
   private ArgumentReader(AccessRequest request, HomeFolder home) {
     this.home = home;
@@ -87,9 +90,11 @@ public final class ArgumentReader {
   static List<Argument> read(AccessRequest request, HomeFolder home) {
     var reader = new ArgumentReader(request, home);
     reader.members("", request.arguments(), Kind.TEXT);
-    return home.isClear(reader.rows)
-        ? List.copyOf(reader.rows)
-        : reader.rows.stream().map(Argument::withoutHome).toList();
+    boolean clear = home.isClear(reader.rows);
+    return reader.rows.stream()
+        .map(row -> clear ? row : row.withoutHome())
+        .map(row -> row.at(Difference.place(row.name(), reader.lists::contains)))
+        .toList();
   }
 
   private void members(String pointer, JsonObject object, Kind strings) {
@@ -121,6 +126,7 @@ public final class ArgumentReader {
       case JsonArray array when array.items().isEmpty() ->
           row(pointer, Kind.NOTHING, "[]", Texts.get("argument.emptyArray"));
       case JsonArray array -> {
+        lists.add(pointer.substring(1));
         for (int i = 0; i < array.items().size(); i++) {
           add(JsonPointer.child(pointer, i), array.items().get(i), strings);
         }
@@ -203,7 +209,7 @@ public final class ArgumentReader {
         .findFirst()
         .map(place ->
             ShortenedText.of(place, secrets.spans(path.pointer(), place), PLACE_LENGTH).plain())
-        .map(place -> ShownText.of(place, ShownText.Place.LINE).inline());
+        .map(place -> ShownText.line(place));
   }
 
   private String place(String display) {

@@ -7,9 +7,9 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.DecisionTrace;
-import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.DecisionTrace;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.RateLimit;
 import dev.assent.desktop.ui.CoreWords;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 
 /// Says why a call is asked, and shows what else a yes would accept. Pure.
 final class CardReasons {
-  private static final Set<String> WORDS = Set.of("name", "title", "description");
+  private static final Set<String> WORDS = Set.of("/name", "/title", "/description");
 
   private CardReasons() {}
 
@@ -79,8 +79,10 @@ final class CardReasons {
     var all = ToolDifference.between(JsonObject.EMPTY, description);
     var parts =
         all.changes().stream()
-            .map(Difference::of)
-            .collect(Collectors.partitioningBy(part -> WORDS.contains(part.place())));
+            .collect(
+                Collectors.partitioningBy(
+                    change -> WORDS.contains(change.pointer()),
+                    Collectors.mapping(Difference::of, Collectors.toList())));
     var first = new ArrayList<>(parts.getOrDefault(true, List.of()));
     ToolParameters.of(description)
         .ifPresent(lines ->
@@ -101,8 +103,7 @@ final class CardReasons {
   // A tool that is new or changed, whatever made Assent ask, as long as the server lists it.
   private static boolean canAccept(ApprovalRequest asked) {
     var tool = asked.request().resource().tool();
-    return tool.description().isPresent()
-        && tool.state().filter(state -> state != ToolState.PINNED).isPresent();
+    return tool.description().isPresent() && tool.awaitsAcceptance();
   }
 
   private static List<Phrase> rule(DecisionTrace trace, RuleMatch winner) {
@@ -151,7 +152,7 @@ final class CardReasons {
         new ArrayList<>(
             Phrase.of(
                 "approval.because.limit",
-                plain(String.join(", ", limit.tools())),
+                ShownText.line(String.join(", ", limit.tools())),
                 RateWords.calls(limit.calls()),
                 RateWords.within(limit.seconds()),
                 Texts.number(used)));
@@ -161,16 +162,12 @@ final class CardReasons {
 
   /// The name of a rule for people.
   static String title(RuleMatch match) {
-    return plain(CoreWords.ofTitle(match.rule().title()));
+    return ShownText.line(CoreWords.ofTitle(match.rule().title()));
   }
 
   /// Its points.
   static String score(RuleMatch match) {
     return Texts.number(match.specificity().score());
-  }
-
-  private static String plain(String outside) {
-    return ShownText.of(outside, ShownText.Place.LINE).inline();
   }
 
   /// Reads the parameters of a tool out of its description, one line each: name, type, and what its

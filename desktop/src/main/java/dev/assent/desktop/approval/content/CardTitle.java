@@ -41,6 +41,10 @@ public final class CardTitle {
   private static final Set<String> FOLDER_MAKERS =
       Set.of("create_directory", "create_folder", "make_directory", "mkdir");
 
+  /// A path beside a name with one of these is most likely a folder.
+  private static final Set<String> FOLDERS =
+      Set.of("directory", "directories", "dir", "dirs", "folder", "folders", "tree");
+
   /// A name with one of these says more than one thing.
   private static final Set<String> JOINING = Set.of("and", "or", "then");
 
@@ -64,7 +68,7 @@ public final class CardTitle {
         .flatMap(command -> command.reading().risks().stream())
         .sorted(Comparator.comparing(Risk::severity).reversed())
         .findFirst()
-        .map(risk -> plain(CoreWords.of(risk).asks()))
+        .map(risk -> ShownText.line(CoreWords.of(risk).asks()))
         .orElseGet(() -> of(request));
   }
 
@@ -91,10 +95,10 @@ public final class CardTitle {
     }
     String first = worst.getFirst().asks();
     if (named.size() == 1 || named.getFirst().length() + named.getLast().length() > LONGEST) {
-      return Optional.of(plain(first));
+      return Optional.of(ShownText.line(first));
     }
     return Optional.of(
-        plain(Texts.get("approval.title.two", named.getFirst(), within(named.getLast()))));
+        ShownText.line(Texts.get("approval.title.two", named.getFirst(), within(named.getLast()))));
   }
 
   /// A title within a sentence. Where nouns are capitals too, only the words that are no nouns
@@ -135,7 +139,7 @@ public final class CardTitle {
     long files = files(resource);
     // A tool that is known to do more than files is not described by its paths.
     if (files > 0 && FILES.containsAll(effects)) {
-      return Optional.of(Texts.count(fileKey(request, operation), files));
+      return fileKey(request, operation).map(key -> Texts.count(key, files));
     }
     if (!effects.isEmpty() && BASES.containsAll(effects)) {
       return Optional.of(
@@ -151,14 +155,18 @@ public final class CardTitle {
   }
 
   // A file that is written may not be there yet.
-  private static String fileKey(AccessRequest request, Operation operation) {
+  private static Optional<String> fileKey(AccessRequest request, Operation operation) {
+    var tool = request.resource().toolName();
+    if (tool.filter(FOLDER_MAKERS::contains).isPresent()) {
+      return Optional.of("approval.title.makeFolder").filter(_ -> operation == Operation.WRITE);
+    }
+    boolean ofFolder =
+        tool.stream().flatMap(name -> words(name).stream()).anyMatch(FOLDERS::contains);
     return switch (operation) {
-      case READ -> "approval.title.readFile";
-      case WRITE ->
-          request.resource().toolName().filter(FOLDER_MAKERS::contains).isPresent()
-              ? "approval.title.makeFolder"
-              : "approval.title.writeFile";
-      case DELETE -> "approval.title.deleteFile";
+      case READ -> Optional.of(ofFolder ? "approval.title.readFolder" : "approval.title.readFile");
+      case WRITE -> Optional.of("approval.title.writeFile").filter(_ -> !ofFolder);
+      case DELETE ->
+          Optional.of(ofFolder ? "approval.title.deleteFolder" : "approval.title.deleteFile");
     };
   }
 
@@ -177,7 +185,7 @@ public final class CardTitle {
         .toolName()
         .filter(tool -> PLAIN_NAME.matcher(tool).matches())
         .flatMap(tool -> byName(request, words(tool)))
-        .orElseGet(() -> Texts.get("approval.title.call", plain(name)));
+        .orElseGet(() -> Texts.get("approval.title.call", ShownText.line(name)));
   }
 
   /// A name of a well-known shape as a sentence, where nothing known of the tool says otherwise.
@@ -210,9 +218,5 @@ public final class CardTitle {
   private static List<String> words(String name) {
     return List.of(
         name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT).split("[_-]"));
-  }
-
-  private static String plain(String outside) {
-    return ShownText.of(outside, ShownText.Place.LINE).inline();
   }
 }

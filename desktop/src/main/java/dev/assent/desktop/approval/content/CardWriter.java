@@ -16,8 +16,8 @@ import dev.assent.core.approval.question.Patience;
 import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.masking.SecretSpans;
 import dev.assent.core.masking.SecretTree;
-import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.DecisionTrace;
 import dev.assent.desktop.compare.AwaitedParts;
 import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.OutsideName;
@@ -28,7 +28,6 @@ import dev.assent.desktop.ui.ToolEffectWords;
 import dev.assent.desktop.ui.arguments.Argument;
 import dev.assent.desktop.ui.arguments.ArgumentRows;
 import dev.assent.desktop.ui.arguments.ShownCommand;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -60,7 +59,7 @@ public final class CardWriter {
         tierText(asked),
         CardTitle.of(request, commands),
         who(request.environment()),
-        Texts.get("approval.tool", plain(resource.backendId()), plain(name)),
+        Texts.get("approval.tool", ShownText.line(resource.backendId()), ShownText.line(name)),
         commands,
         arguments,
         AwaitedParts.of(request),
@@ -147,7 +146,7 @@ public final class CardWriter {
   }
 
   private static String user(Subject subject) {
-    String id = plain(subject.id());
+    String id = ShownText.line(subject.id());
     return switch (subject.provenance()) {
       case TOKEN ->
           PersonWords.ofToken(subject.name().orElse(""), subject.id(), subject.issuer().orElse(""));
@@ -219,11 +218,11 @@ public final class CardWriter {
     return switch (asked.remembering()) {
       case RememberOffer.Offered(var life, _) ->
           new TimedAnswer.Offered(
-              Texts.get("approval.button.allowTimed", minutes(life)),
-              Texts.get("approval.button.holdTimed", minutes(life)),
+              Texts.get("approval.button.allowTimed", LadderWords.minutes(life)),
+              Texts.get("approval.button.holdTimed", LadderWords.minutes(life)),
               Texts.get(
                   "approval.reach",
-                  minutes(life),
+                  LadderWords.minutes(life),
                   LadderWords.remembered(asked),
                   LadderWords.rememberedFor(asked)));
       case RememberOffer.NotOffered(var reason) ->
@@ -251,16 +250,6 @@ public final class CardWriter {
       case NEEDS_PRESENCE -> Texts.get("approval.notOffered.needsPresence");
       case RULE_FORBIDS -> Texts.get("approval.notOffered.ruleForbids");
     };
-  }
-
-  private static String minutes(Duration life) {
-    return life.toSecondsPart() == 0
-        ? Texts.count("approval.minutes", life.toMinutes())
-        : Texts.count("approval.seconds", life.toSeconds());
-  }
-
-  private static String plain(String outside) {
-    return ShownText.of(outside, ShownText.Place.LINE).inline();
   }
 
   /// Brings the commands of a call onto its card. Pure.

@@ -1,45 +1,53 @@
 package dev.assent.desktop.approval.content;
 
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 
-/// Says how a wait ended.
+/// Says how a wait ended, in the same words wherever that is said.
 public final class EndedText {
   private EndedText() {}
 
+  /// A sentence.
   public static String of(ApprovalAnswer answer) {
+    return CoreWords.sentence(inShort(answer));
+  }
+
+  /// A few words, for a line of a list.
+  public static String inShort(ApprovalAnswer answer) {
     return switch (answer) {
-      case ApprovalAnswer.AllowOnce _ -> Texts.get("approval.ended.allowedOnce");
-      case ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ ->
-          Texts.get("approval.ended.allowedFor");
-      case ApprovalAnswer.Remembered _ -> Texts.get("approval.ended.remembered");
-      case ApprovalAnswer.LetThrough _ -> Texts.get("approval.ended.letThrough");
-      case ApprovalAnswer.Observed _ -> Texts.get("approval.ended.observed");
-      case ApprovalAnswer.Overruled(var by, _) ->
-          switch (by) {
-            case DENY_ALL -> Texts.get("approval.ended.denyAll");
-            case READ_ONLY, OBSERVE -> Texts.get("approval.ended.readOnly");
-          };
-      case ApprovalAnswer.Refused _ -> Texts.get("approval.ended.refused");
-      case ApprovalAnswer.RefusedEarlier _ -> Texts.get("approval.ended.refusedEarlier");
-      case ApprovalAnswer.TimedOut(var limit) ->
-          switch (limit) {
-            case OURS -> Texts.get("approval.ended.timedOut");
-            case CLIENT -> Texts.get("approval.ended.clientLeaves");
-          };
-      case ApprovalAnswer.NobodyToAsk _ -> Texts.get("approval.ended.nobody");
-      case ApprovalAnswer.Withdrawn(var cause) ->
-          switch (cause) {
-            case CANCELLED -> Texts.get("approval.ended.cancelled");
-            case DISCONNECTED -> Texts.get("approval.ended.disconnected");
-            case SESSION_ENDED -> Texts.get("approval.ended.sessionEnded");
-            case POLICY_CHANGED -> Texts.get("approval.ended.policyChanged");
-            case SHUTDOWN -> Texts.get("approval.ended.shutdown");
-            case QUEUE_FULL -> Texts.get("approval.ended.queueFull");
-            case IDENTITY -> Texts.get("approval.ended.identity");
-            case SESSION_OVER -> Texts.get("approval.ended.sessionOver");
-          };
+      case ApprovalAnswer.Remembered _ -> earlier(true, false);
+      case ApprovalAnswer.LetThrough _ -> earlier(true, true);
+      case ApprovalAnswer.RefusedEarlier _ -> earlier(false, false);
+      case ApprovalAnswer.Overruled(var by, _) -> inShort(answer.word(), by.word());
+      case ApprovalAnswer.Refused(var channel, _) -> inShort(answer.word(), channel.word());
+      case ApprovalAnswer.TimedOut(var limit) -> inShort(answer.word(), limit.word());
+      case ApprovalAnswer.Withdrawn(var cause) -> inShort(answer.word(), cause.word());
+      case ApprovalAnswer.AllowOnce _,
+          ApprovalAnswer.AllowFor _,
+          ApprovalAnswer.AllowWider _,
+          ApprovalAnswer.Observed _,
+          ApprovalAnswer.NobodyToAsk _ ->
+          inShort(answer.word(), "");
     };
+  }
+
+  /// The same by the words of a record.
+  ///
+  /// @param answer such as `timeout`
+  /// @param detail whose time was over, the cause of a withdrawal, the switch or the way of a no;
+  ///   may be empty
+  public static String inShort(String answer, String detail) {
+    String narrow = "ended." + answer + "." + detail;
+    String wide = "ended." + answer;
+    return Texts.has(narrow) ? Texts.get(narrow) : Texts.has(wide) ? Texts.get(wide) : answer;
+  }
+
+  /// The same where an answer from before settled it.
+  ///
+  /// @param once whether a yes was for this call alone
+  public static String earlier(boolean yes, boolean once) {
+    return Texts.get("ended." + (!yes ? "refusedEarlier" : once ? "letThrough" : "remembered"));
   }
 
   /// Somebody's answer ended the wait: to this call, or to others and this one with them.
@@ -63,32 +71,6 @@ public final class EndedText {
       case ApprovalAnswer.Withdrawn(var cause) -> cause == ApprovalAnswer.Cause.CANCELLED;
       case ApprovalAnswer.Yes _, ApprovalAnswer.RefusedEarlier _, ApprovalAnswer.NobodyToAsk _ ->
           false;
-    };
-  }
-
-  /// In a few words, for a line of a list.
-  public static String inShort(ApprovalAnswer answer) {
-    return switch (answer) {
-      case ApprovalAnswer.AllowOnce _ -> Texts.get("waiting.ended.allowedOnce");
-      case ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ ->
-          Texts.get("waiting.ended.allowedFor");
-      case ApprovalAnswer.Remembered _ -> Texts.get("waiting.ended.remembered");
-      case ApprovalAnswer.LetThrough _ -> Texts.get("waiting.ended.letThrough");
-      case ApprovalAnswer.Observed _ -> Texts.get("waiting.ended.observed");
-      case ApprovalAnswer.Overruled _ -> Texts.get("waiting.ended.overruled");
-      case ApprovalAnswer.Refused _ -> Texts.get("waiting.ended.refused");
-      case ApprovalAnswer.RefusedEarlier _ -> Texts.get("waiting.ended.refusedEarlier");
-      case ApprovalAnswer.TimedOut(var limit) ->
-          switch (limit) {
-            case OURS -> Texts.get("waiting.ended.timedOut");
-            case CLIENT -> Texts.get("waiting.ended.clientLeaves");
-          };
-      case ApprovalAnswer.Withdrawn(var cause) ->
-          Texts.get(
-              cause == ApprovalAnswer.Cause.POLICY_CHANGED
-                  ? "waiting.ended.rulesChanged"
-                  : "waiting.ended.withdrawn");
-      case ApprovalAnswer.NobodyToAsk _ -> Texts.get("waiting.ended.nobody");
     };
   }
 }

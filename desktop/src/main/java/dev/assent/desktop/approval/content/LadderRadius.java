@@ -15,7 +15,8 @@ public interface LadderRadius {
   ///
   /// @param past calls of the last days; absent where the log could not be read
   /// @param complete whether there are no more of them
-  /// @param files that exist and match; absent where the line has no place
+  /// @param files that exist and match, at least those of the lines before; absent where none of
+  ///   them has a place
   record Found(Optional<AskedCalls.Found> past, boolean complete, Optional<MatchingFiles> files) {}
 
   /// The number of days to look back.
@@ -23,7 +24,7 @@ public interface LadderRadius {
 
   /// Finds out, beside the toolkit's thread.
   ///
-  /// @param lines of the ladder
+  /// @param lines of the ladder, the narrowest first
   /// @param done told on the toolkit's thread, one for each line, in order
   void find(ApprovalRequest asked, List<GrantScope> lines, Consumer<List<Found>> done);
 }

@@ -15,6 +15,7 @@ import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.CoveredSecret;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -168,11 +169,14 @@ public final class LadderWords {
     if (denied > 0) {
       parts.add(Texts.count("ladder.denied", denied));
     }
-    long secrets =
-        radius.found().flatMap(LadderRadius.Found::files).map(MatchingFiles::secrets).orElse(0L);
-    if (secrets > 0) {
-      parts.add(Texts.count("ladder.secrets", secrets));
-    }
+    radius
+        .found()
+        .flatMap(LadderRadius.Found::files)
+        .filter(files -> files.secrets() > 0)
+        .map(files ->
+            Texts.count(
+                files.complete() ? "ladder.secrets" : "ladder.secrets.atLeast", files.secrets()))
+        .ifPresent(parts::add);
     return String.join("; ", parts);
   }
 
@@ -189,7 +193,7 @@ public final class LadderWords {
 
   /// The same for the warning.
   public static String longestWarning() {
-    return Texts.count("ladder.denied", 999) + "; " + Texts.count("ladder.secrets", 999);
+    return Texts.count("ladder.denied", 999) + "; " + Texts.count("ladder.secrets.atLeast", 999);
   }
 
   /// The calls that the person said no to, newest first, and how many more there are; may be empty.
@@ -213,10 +217,11 @@ public final class LadderWords {
         + call.path().map(path -> Texts.outside(plain(path))).orElse("");
   }
 
-  /// The number of files, in words; empty where it has no place.
+  /// The number of files, in words; empty where nothing tells one.
   public static String files(LadderLine.Radius radius) {
     Optional<MatchingFiles> files = radius.found().flatMap(LadderRadius.Found::files);
     return files
+        .filter(found -> found.complete() || found.files() > 0)
         .map(found ->
             found.complete()
                 ? Texts.count("ladder.files", found.files())
@@ -236,8 +241,13 @@ public final class LadderWords {
 
   // Sentences are read by whoever looks at the screen, and no part of one can be held open.
   private static String plain(String outside) {
-    return ShownText.of(
-            SecretSpans.of(outside).masked(outside, CoveredSecret.MARK), ShownText.Place.LINE)
-        .inline();
+    return ShownText.line(SecretSpans.of(outside).masked(outside, CoveredSecret.MARK));
+  }
+
+  /// A time in whole minutes, or in seconds where it is none.
+  public static String minutes(Duration time) {
+    return time.toSecondsPart() == 0
+        ? Texts.count("approval.minutes", time.toMinutes())
+        : Texts.count("approval.seconds", time.toSeconds());
   }
 }

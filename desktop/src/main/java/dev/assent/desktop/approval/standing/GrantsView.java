@@ -31,7 +31,7 @@ public final class GrantsView extends PagePane {
   private final GrantsViewModel model;
 
   public GrantsView(GrantsViewModel model) {
-    super("grants.title", 16, WIDTH);
+    super("grants.title", 16);
     this.model = model;
     var all = Press.STRONG.of("grants-revoke-all", "grants.revokeAll", model::revokeAll);
     all.disableProperty().bind(Bindings.isEmpty(model.grants()));
@@ -143,11 +143,7 @@ public final class GrantsView extends PagePane {
             Face.MEDIUM.of(wider ? row.sentence() : content.title()),
             SessionBadgeBar.before(Face.SMALL_STRONG.of(row.who()), content.who().session()),
             Face.CODE_NOTE.some(
-                wider
-                    ? ""
-                    : path.isEmpty()
-                        ? content.tool()
-                        : ShownText.of(path, ShownText.Place.LINE).inline()),
+                wider ? "" : path.isEmpty() ? content.tool() : ShownText.line(path)),
             Face.NOTE.of(row.reach())));
   }
 

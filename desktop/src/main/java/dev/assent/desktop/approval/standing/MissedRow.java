@@ -5,6 +5,7 @@ import dev.assent.core.lazy.LazyValue;
 import dev.assent.desktop.approval.content.CardTitle;
 import dev.assent.desktop.approval.content.CardWriter;
 import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
@@ -163,7 +164,7 @@ final class MissedRow {
         target.isEmpty() ? content.tool() : target,
         at(last()),
         count,
-        MissedWords.how(call.how()),
+        EndedText.of(call.how()),
         switch (call.chance()) {
           case MissedCall.Chance.Open _ -> Texts.get("missed.open");
           case MissedCall.Chance.Gone _ -> "";

@@ -5,20 +5,21 @@ import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.CutText;
-import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Place;
 import dev.assent.desktop.ui.kit.Press;
 import dev.assent.desktop.ui.kit.Rows;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javafx.beans.Observable;
 import javafx.beans.binding.Bindings;
-import javafx.beans.value.ObservableBooleanValue;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -49,14 +50,16 @@ public final class MissedView extends HBox {
     list.marks(this::marked);
     list.follow(model.rows());
     var none = Face.QUIET.of("");
-    none.textProperty().bind(model.unreadProperty().map(MissedView::emptyList));
+    none.textProperty()
+        .bind(
+            Bindings.createStringBinding(
+                this::emptyList, model.unreadProperty(), model.readProperty()));
     list.setPlaceholder(none);
     list.onChosen(model::choose);
     content().addListener((_, _, _) -> list.mark());
     model.pastProperty().subscribe(_ -> list.mark());
     Lay.seen(this, model::setOnScreen);
-    getChildren()
-        .setAll(side, Lay.grow(new StackPane(cardSide(), new PastMissPanel(model), empty())));
+    getChildren().setAll(side, Lay.grow(place()));
   }
 
   private Node head() {
@@ -100,8 +103,10 @@ public final class MissedView extends HBox {
         box, String.join(". ", words.title(), words.count(), words.how(), words.chance()));
   }
 
-  private static String emptyList(String unread) {
-    return unread.isEmpty() ? Texts.get("missed.empty.list") : "";
+  private String emptyList() {
+    return !model.unreadProperty().get().isEmpty()
+        ? ""
+        : Texts.get(model.readProperty().get() ? "missed.empty.list" : "suggest.reading");
   }
 
   private Node unread() {
@@ -115,14 +120,19 @@ public final class MissedView extends HBox {
 
   private Node cardSide() {
     var hint = Face.NOTE.say("missed.hint");
-    hint.setMaxWidth(ApprovalView.WIDTH);
+    hint.maxWidthProperty().bind(card.widest());
     var place = new StackPane();
     card.standIn(place);
     VBox.setVgrow(place, Priority.ALWAYS);
     var side =
         Lay.styled(
             new VBox(10, hint, PastMissPanel.ways(model, list::marked), place), "as-card-side");
-    side.visibleProperty().bind(shows(false));
+    side.visibleProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> content().getValue().isPresent() && model.pastProperty().get().isEmpty(),
+                content(),
+                model.pastProperty()));
     return side;
   }
 
@@ -130,28 +140,28 @@ public final class MissedView extends HBox {
     return model.card().state().content;
   }
 
-  // A card, or nothing, while no call is read that the log alone knows.
-  private ObservableBooleanValue shows(boolean nothing) {
-    return Bindings.createBooleanBinding(
-        () -> content().getValue().isEmpty() == nothing && model.pastProperty().get().isEmpty(),
-        content(),
-        model.pastProperty());
-  }
-
-  private Node empty() {
-    var nothing =
-        new EmptyState(
-            Icons.feather(Feather.MOON, 36),
-            Texts.get("missed.empty.head"),
-            Texts.get("missed.empty.body"));
-    model
-        .unreadProperty()
-        .subscribe(unread -> {
-          String head = unread.isEmpty() ? "missed.empty.head" : "missed.unread.head";
-          nothing.say(Texts.get(head), Texts.get("missed.empty.body"));
-        });
-    nothing.visibleProperty().bind(shows(true));
-    return nothing;
+  private Node place() {
+    var place = new Place("missed", new StackPane(cardSide(), new PastMissPanel(model)));
+    var moon = Icons.feather(Feather.MOON, 36);
+    Runnable show =
+        () -> {
+          boolean chosen =
+              content().getValue().isPresent() || model.pastProperty().get().isPresent();
+          if (chosen || !model.readProperty().get()) {
+            place.contents();
+          } else {
+            boolean whole = model.unreadProperty().get().isEmpty();
+            place.instead(
+                moon,
+                Texts.get(whole ? "missed.empty.head" : "missed.unread.head"),
+                Texts.get("missed.empty.body"));
+          }
+        };
+    List.<Observable>of(
+            content(), model.pastProperty(), model.readProperty(), model.unreadProperty())
+        .forEach(one -> one.subscribe(show));
+    show.run();
+    return place;
   }
 
   // The list follows the card, however that came to show what it shows.

@@ -7,6 +7,7 @@ import dev.assent.desktop.approval.card.ApprovalViewModel;
 import dev.assent.desktop.approval.card.AsideCalls;
 import dev.assent.desktop.approval.card.CardKind;
 import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -18,9 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -52,6 +56,7 @@ public final class MissedViewModel extends StandingFollower {
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty said = new SimpleStringProperty("");
   private final StringProperty unread = new SimpleStringProperty("");
+  private final BooleanProperty logsRead = new SimpleBooleanProperty();
   private Optional<Making> making = Optional.empty();
   private BiConsumer<String, String> showing = (_, _) -> {};
 
@@ -103,6 +108,11 @@ public final class MissedViewModel extends StandingFollower {
   /// The outcome of making a rule; empty where nothing is to be said.
   ReadOnlyStringProperty saidProperty() {
     return said;
+  }
+
+  /// True once the logs were read; before that nobody knows that nothing was missed.
+  ReadOnlyBooleanProperty readProperty() {
+    return logsRead;
   }
 
   /// The logs that were not read whole; empty where each was. Calls that are missed there are not
@@ -208,6 +218,7 @@ public final class MissedViewModel extends StandingFollower {
 
   private void found(MissedLog.Found now) {
     found = now;
+    logsRead.set(true);
     unread.set(String.join(" ", now.unread()));
     draw();
   }
@@ -273,9 +284,7 @@ public final class MissedViewModel extends StandingFollower {
           .computeIfAbsent(
               apart
                   + MissedWords.sameness(
-                      call.request().proxy(),
-                      call.request().request(),
-                      MissedWords.how(call.how())),
+                      call.request().proxy(), call.request().request(), EndedText.of(call.how())),
               _ -> new Alike(new ArrayList<>(), new ArrayList<>()))
           .calls()
           .add(call);

@@ -1,7 +1,7 @@
 package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.approval.Objection.Extent;
-import dev.assent.core.approval.StandingRefusal;
+import dev.assent.core.approval.StandingState.StandingRefusal;
 import dev.assent.desktop.approval.card.Denial;
 import dev.assent.desktop.approval.content.CardWriter;
 import dev.assent.desktop.ui.Texts;

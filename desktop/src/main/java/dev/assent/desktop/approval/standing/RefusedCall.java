@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.approval.content.LadderWords;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -59,7 +60,7 @@ public record RefusedCall(
               server,
               record,
               request.resource().toolName().orElse(request.action().method()),
-              MissedWords.target(request, List.of()),
+              CoreWords.ofMasked(MissedWords.target(request, List.of())),
               SessionBadge.of(request.environment().sessionId()).name(),
               MissedWords.likeness(server, request) + "\n" + call.basis(),
               help,
@@ -70,10 +71,7 @@ public record RefusedCall(
   private static String help(JsonObject guard, AccessRequest request) {
     String path = guard.string("path").orElse("");
     String key = "refused.help." + guard.string("kind").orElse("");
-    String why =
-        Texts.has(key)
-            ? Texts.get(key, ShownText.of(path, ShownText.Place.LINE).inline())
-            : Texts.get("refused.help");
+    String why = Texts.has(key) ? Texts.get(key, ShownText.line(path)) : Texts.get("refused.help");
     var unsaid = request.resource().toolName().filter(_ -> request.action().operation().isEmpty());
     return unsaid
         .map(tool -> why + " " + Texts.get("refused.help.unsaid", OutsideName.of(tool)))

@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
+import java.util.List;
 import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
@@ -18,8 +19,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Quiet lines that say what was refused just now without a question, and why. They come up beside
-/// no call that waits: a person may be about to press something else.
+/// Quiet lines that say what was refused lately without a question, and why. They come up beside no
+/// call that waits: a person may be about to press something else.
 public final class RefusedLines extends VBox {
   private final RefusedViewModel model;
   private final Runnable all;
@@ -35,9 +36,13 @@ public final class RefusedLines extends VBox {
     visibleProperty()
         .bind(
             Bindings.createBooleanBinding(
-                () -> !model.lines().isEmpty() && free.getValue(), model.lines(), free));
+                () -> !(model.lines().isEmpty() && model.unread().isEmpty()) && free.getValue(),
+                model.lines(),
+                model.unread(),
+                free));
     managedProperty().bind(visibleProperty());
-    model.lines().addListener((InvalidationListener) _ -> draw());
+    List.of(model.lines(), model.unread())
+        .forEach(told -> told.addListener((InvalidationListener) _ -> draw()));
     draw();
   }
 
@@ -53,6 +58,7 @@ public final class RefusedLines extends VBox {
     int shown = Math.min(RefusedViewModel.LINES, model.lines().size());
     model.lines().subList(0, shown).forEach(line -> getChildren().add(line(line)));
     getChildren().add(Face.NOTE.some(CountWords.rest(model.lines().size() - shown)));
+    model.unread().forEach(words -> getChildren().add(Face.NOTE.of(words)));
     var said = Face.NOTE.following(model.saidProperty());
     getChildren().add(said);
   }

@@ -15,17 +15,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The calls refused just now although nobody said so, because no rule allows them or a guard
-/// stands before them; those alike on one line, the newest first. Quiet: it asks nothing and lets
-/// nothing through. Belongs to one thread.
+/// The calls refused lately although nobody said so, because no rule allows them or a guard stands
+/// before them; those alike on one line, the newest first. Quiet: it asks nothing and lets nothing
+/// through. Belongs to one thread.
 public final class RefusedViewModel {
-  /// As long a refusal is one of just now.
+  /// As long a refusal stands here.
   static final Duration LATELY = Duration.ofMinutes(10);
 
   /// More lines than these say nothing more; the log has them all.
@@ -38,10 +39,12 @@ public final class RefusedViewModel {
   private final Consumer<List<String>> tray;
   private final PacedAction reading;
   private final ObservableList<Line> lines = FXCollections.observableArrayList();
+  private final ObservableList<String> unread = FXCollections.observableArrayList();
   private final StringProperty said = new SimpleStringProperty("");
   private Optional<Making> making = Optional.empty();
   private Optional<Ticker.Beat> beat = Optional.empty();
-  private List<RefusedCall> calls = List.of();
+  private StoredRefused.Found found = new StoredRefused.Found(List.of(), List.of());
+  private Instant read = Instant.MIN;
   private Instant away = Instant.MIN;
 
   /// Makes rules out of records.
@@ -102,11 +105,11 @@ public final class RefusedViewModel {
     }
   }
 
-  /// @param log reads the calls that were denied lately, newest first, elsewhere than on the
-  ///   toolkit's thread, and tells them there
+  /// @param log reads the calls that were denied lately elsewhere than on the toolkit's thread, and
+  ///   tells them there
   /// @param tray told the lines as the tray's menu has them; none once there is nothing any more
   public RefusedViewModel(
-      Consumer<Consumer<List<RefusedCall>>> log, Ticker ticker, Consumer<List<String>> tray) {
+      Consumer<Consumer<StoredRefused.Found>> log, Ticker ticker, Consumer<List<String>> tray) {
     this.ticker = ticker;
     this.tray = tray;
     reading = new PacedAction(ticker, PAUSE, () -> log.accept(this::found));
@@ -122,8 +125,9 @@ public final class RefusedViewModel {
     reading.ask();
   }
 
-  private void found(List<RefusedCall> now) {
-    calls = List.copyOf(now);
+  private void found(StoredRefused.Found now) {
+    found = now;
+    read = ticker.now();
     draw();
   }
 
@@ -131,7 +135,7 @@ public final class RefusedViewModel {
     Instant now = ticker.now();
     Instant since = now.minus(LATELY);
     var alike = new LinkedHashMap<String, List<RefusedCall>>();
-    for (RefusedCall call : calls) {
+    for (RefusedCall call : found.calls()) {
       if (call.at().isAfter(since) && call.at().isAfter(away)) {
         alike.computeIfAbsent(call.likeness(), _ -> new ArrayList<>()).add(call);
       }
@@ -141,12 +145,17 @@ public final class RefusedViewModel {
             .map(alikes ->
                 new Line(alikes, EarlierWords.ago(Duration.between(alikes.getFirst().at(), now))))
             .toList();
-    if (!drawn.equals(lines)) {
+    var missing = read.isAfter(since) && read.isAfter(away) ? found.unread() : List.<String>of();
+    if (!drawn.equals(lines) || !missing.equals(unread)) {
       lines.setAll(drawn);
+      unread.setAll(missing);
       said.set("");
-      tray.accept(drawn.stream().map(line -> line.words() + " · " + line.who()).toList());
+      tray.accept(
+          Stream.concat(
+                  drawn.stream().map(line -> line.words() + " · " + line.who()), missing.stream())
+              .toList());
     }
-    if (drawn.isEmpty()) {
+    if (drawn.isEmpty() && missing.isEmpty()) {
       beat.ifPresent(Ticker.Beat::close);
       beat = Optional.empty();
     } else if (beat.isEmpty()) {
@@ -157,6 +166,11 @@ public final class RefusedViewModel {
   /// The lines, the newest first.
   ObservableList<Line> lines() {
     return lines;
+  }
+
+  /// One sentence for each server of which some refused calls cannot be read; empty where all can.
+  ObservableList<String> unread() {
+    return unread;
   }
 
   /// The end of making a rule; empty where nothing is to be said.
@@ -172,7 +186,10 @@ public final class RefusedViewModel {
 
   /// Shows no more of those that are here.
   void putAway() {
-    away = calls.stream().map(RefusedCall::at).max(Instant::compareTo).orElse(away);
+    away =
+        Stream.concat(found.calls().stream().map(RefusedCall::at), Stream.of(read, away))
+            .max(Instant::compareTo)
+            .orElse(away);
     draw();
   }
 }

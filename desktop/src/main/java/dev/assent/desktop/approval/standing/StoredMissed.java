@@ -2,14 +2,16 @@ package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.SessionBadge;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.PutAwayStore;
 import dev.assent.core.suggest.MissedOnRecord;
 import dev.assent.desktop.approval.content.CardTitle;
+import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ServerCounts;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
@@ -69,7 +71,7 @@ public final class StoredMissed implements MissedLog {
           unread.add(Texts.get("missed.cut", name));
         }
       } catch (AuditException e) {
-        unread.add(ServerCounts.part(name, String.valueOf(e.getMessage())));
+        unread.add(ServerCounts.part(name, e.told()));
       }
     }
     missed.sort(Comparator.comparing(PastMiss::at).reversed());
@@ -87,7 +89,7 @@ public final class StoredMissed implements MissedLog {
 
   private static PastMiss of(String server, MissedOnRecord.Missed missed) {
     AccessRequest request = missed.call().request();
-    String how = MissedWords.how(missed.asked().answer(), missed.detail());
+    String how = CoreWords.sentence(EndedText.inShort(missed.asked().answer(), missed.detail()));
     return new PastMiss(
         server,
         missed.asked().approval(),
@@ -95,7 +97,7 @@ public final class StoredMissed implements MissedLog {
         missed.asked().tier(),
         CardTitle.of(request),
         request.resource().toolName().orElse(request.action().method()),
-        MissedWords.target(request, List.of()),
+        CoreWords.ofMasked(MissedWords.target(request, List.of())),
         SessionBadge.of(request.environment().sessionId()).name(),
         how,
         MissedWords.sameness(server, request, how));

@@ -6,7 +6,8 @@ import javafx.collections.ObservableList;
 /// The servers whose logs can be read. Belongs to the toolkit's thread.
 public interface DecisionLogs {
 
-  /// Names of the configured servers, sorted; follows the configuration.
+  /// Names of all servers that have a log, and of those that are configured, sorted; follows the
+  /// configuration. The log of a server that was removed stays.
   ObservableList<String> names();
 
   /// The logs of some servers, read as one.

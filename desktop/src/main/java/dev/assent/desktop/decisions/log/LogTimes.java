@@ -5,10 +5,17 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.TimeWords;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.Month;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.stream.Stream;
 
 /// Instants and lengths of time as the log shows them.
 public final class LogTimes {
+  // The width of a sign of small code.
+  private static final double SIGN = 7;
+
   private LogTimes() {}
 
   /// `14:02:11`
@@ -39,5 +46,17 @@ public final class LogTimes {
       return Texts.get("decisions.length.seconds", Texts.decimal(millis / 1000, 1));
     }
     return TimeWords.of(length);
+  }
+
+  /// The room that the longest day of this language needs beside that of `30 Nov`: a time that is
+  /// cut would be another one.
+  public static double longerDay() {
+    int longest =
+        Stream.of(Month.values())
+            .map(month -> LocalDate.of(2026, month, month.minLength()).atStartOfDay(ZoneOffset.UTC))
+            .mapToInt(day -> MomentWords.SHORT_DAY.of(day.toInstant(), ZoneOffset.UTC).length())
+            .max()
+            .orElse(0);
+    return Math.max(0, longest - "30 Nov".length()) * SIGN;
   }
 }

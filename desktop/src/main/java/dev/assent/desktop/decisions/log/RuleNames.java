@@ -32,13 +32,7 @@ final class RuleNames {
 
   /// The names of the rules of a record; their ids if its policy is not known any more.
   UnaryOperator<String> of(String server, AuditRecord record) {
-    var policy = new LenientRecord(record.content()).part("policy");
-    var version =
-        policy
-            .number("version")
-            .flatMap(
-                number -> policy.string("sha256").map(digest -> new PolicyVersion(number, digest)));
-    return version
+    return PolicyVersion.ofRecord(record.content())
         .<UnaryOperator<String>>map(one -> id -> names(new Key(server, one)).getOrDefault(id, id))
         .orElse(UnaryOperator.identity());
   }

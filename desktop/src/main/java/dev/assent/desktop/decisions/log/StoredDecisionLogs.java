@@ -1,43 +1,69 @@
 package dev.assent.desktop.decisions.log;
 
 import dev.assent.core.audit.check.TrustSources;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.doctor.HomeLogs;
 import dev.assent.core.pap.PolicyStore;
-import java.nio.file.Path;
+import dev.assent.desktop.ui.BackgroundWork;
+import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.concurrent.Executor;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The logs of all configured servers in their folders.
+/// The logs of a home in their folders.
 public final class StoredDecisionLogs implements DecisionLogs {
-  private final ObservableList<String> names;
-  private final Function<String, Path> folders;
+  private static final System.Logger LOG = System.getLogger(StoredDecisionLogs.class.getName());
+
+  private final ObservableList<String> names = FXCollections.observableArrayList();
+  private final HomeLogs kept;
   private final Supplier<TrustSources> trust;
   private final RuleNames rules;
-  private final Executor background;
-  private final Executor toolkit;
+  private final BackgroundWork beside;
 
-  /// @param names of the configured servers, sorted; changed on the toolkit's thread only
-  /// @param folders the log's folder of a server, such as `AssentHome::auditFolder`; may be missing
-  ///   on disk
+  /// @param configured names of the configured servers, sorted; changed on the toolkit's thread
+  ///   only
+  /// @param kept all logs that there are; looked for whenever the names change
   /// @param trust what checks may rely on besides the folders
   /// @param policies the store of a server's policy, which knows what its rules are called
-  /// @param background runs what reads files
-  /// @param toolkit runs what the page is told
+  /// @param beside reads files
   public StoredDecisionLogs(
-      ObservableList<String> names,
-      Function<String, Path> folders,
+      ObservableList<String> configured,
+      HomeLogs kept,
       Supplier<TrustSources> trust,
       Function<String, PolicyStore> policies,
-      Executor background,
-      Executor toolkit) {
-    this.names = names;
-    this.folders = folders;
+      BackgroundWork beside) {
+    this.kept = kept;
     this.trust = trust;
     this.rules = new RuleNames(policies);
-    this.background = background;
-    this.toolkit = toolkit;
+    this.beside = beside;
+    configured.subscribe(() -> look(configured));
+    look(configured);
+  }
+
+  // One that is configured has a log as soon as it is used.
+  private void look(ObservableList<String> configured) {
+    take(configured, names);
+    beside.ask(this::all, all -> take(configured, all));
+  }
+
+  private List<String> all() {
+    try {
+      return kept.names();
+    } catch (ConfigException e) {
+      LOG.log(Level.WARNING, "the logs of removed servers are not known", e);
+      return List.of();
+    }
+  }
+
+  private void take(List<String> configured, List<String> others) {
+    var all = new TreeSet<>(configured);
+    all.addAll(others);
+    if (!names.equals(List.copyOf(all))) {
+      names.setAll(all);
+    }
   }
 
   @Override
@@ -49,8 +75,8 @@ public final class StoredDecisionLogs implements DecisionLogs {
   public DecisionLog open(List<String> servers) {
     var logs =
         servers.stream()
-            .map(name -> new ServerLog(name, folders.apply(name), trust.get(), rules))
+            .map(name -> new ServerLog(name, kept.home().auditFolder(name), trust.get(), rules))
             .toList();
-    return new StoredDecisionLog(logs, background, toolkit);
+    return new StoredDecisionLog(logs, beside.work(), beside.toolkit());
   }
 }

@@ -8,6 +8,7 @@ import dev.assent.core.lookback.StartTemplate;
 import dev.assent.core.masking.SecretText;
 import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookWiring;
@@ -19,6 +20,7 @@ import dev.assent.desktop.proxies.protect.ProtectDesk.Change;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Part;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Stay;
 import dev.assent.desktop.proxies.wiring.FirstVersion;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.arguments.LineDifference;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -104,7 +106,8 @@ public record AgentHookFiles(ProxyCore core, AgentFolders own, Path hook, boolea
   /// @param goes whether the hook is taken out
   /// @param written the servers' files that were just written
   /// @return why it was not; absent where it was
-  Optional<String> carryOut(HookWiring.Plan shown, boolean goes, List<ServerWiring.Plan> written) {
+  Optional<CharSequence> carryOut(
+      HookWiring.Plan shown, boolean goes, List<ServerWiring.Plan> written) {
     try {
       HookWiring files = wiring(shown.file());
       HookWiring.Plan plan = after(shown, goes, written);
@@ -118,7 +121,7 @@ public record AgentHookFiles(ProxyCore core, AgentFolders own, Path hook, boolea
       }
       return Optional.empty();
     } catch (WiringException | ConfigException | IOException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
+      return Optional.of(Sentence.told(e));
     }
   }
 
@@ -148,9 +151,8 @@ public record AgentHookFiles(ProxyCore core, AgentFolders own, Path hook, boolea
     if (core.proxyNames().contains(agent.word())) {
       if (!core.config().proxy(agent.word()).backend().equals(definition.backend())) {
         throw new WiringException(
-            "found a proxy `"
-                + agent.word()
-                + "` that stands for a server, expected none of this name");
+            "found a proxy `%s` that stands for a server, expected none of this name",
+            agent.word());
       }
       return;
     }
@@ -173,18 +175,19 @@ public record AgentHookFiles(ProxyCore core, AgentFolders own, Path hook, boolea
 
   private static Part part(
       McpClient client, HookWiring.Plan plan, Optional<ServerWiring.Return> becomes) {
-    var difference = LineDifference.of(text(plan.before()), text(plan.after())).near(AROUND);
+    var difference = LineDifference.ofFile(text(plan.before()), text(plan.after())).near(AROUND);
     return new Part(
         client, plan.file(), List.of(), difference, becomes, false, new Change.OfHook(plan));
   }
 
   private static String text(Optional<byte[]> bytes) {
     return bytes
-        .map(known -> SecretText.masked(new String(known, StandardCharsets.UTF_8)))
+        .map(known ->
+            CoreWords.ofMasked(SecretText.masked(new String(known, StandardCharsets.UTF_8))))
         .orElse("");
   }
 
   private static Stay stay(McpClient client, Path file, Exception e) {
-    return new Stay(client, file.toString(), String.valueOf(e.getMessage()), Optional.empty());
+    return new Stay(client, file.toString(), Sentence.told(e), Optional.empty());
   }
 }

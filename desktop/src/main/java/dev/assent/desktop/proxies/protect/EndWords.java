@@ -14,8 +14,10 @@ import dev.assent.desktop.proxies.protect.ProtectSheet.Line;
 import dev.assent.desktop.proxies.protect.ProtectSheet.State;
 import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -105,12 +107,13 @@ final class EndWords {
     for (int at = 0; at < chosen.size(); at++) {
       Part part = preview.parts().get(chosen.get(at));
       for (Moved moved : end.refused().get(at).isEmpty() ? part.servers() : List.<Moved>of()) {
-        var folders = served.getOrDefault(moved.proxy(), List.of());
+        var folders = served.getOrDefault(moved.proxy(), moved.serves());
         if (works(end, moved) && !folders.isEmpty()) {
           return Texts.get(
               "protect.question",
               ProtectWords.name(moved.name()),
-              ProtectWords.whole(folders.getFirst()));
+              ShownText.line(folders.getFirst()),
+              part.client().shown());
         }
       }
     }
@@ -255,7 +258,7 @@ final class EndWords {
   }
 
   private static End end(Part part, int at, Outcome.Ended end) {
-    Optional<String> refused = end.refused().get(at);
+    Optional<CharSequence> refused = end.refused().get(at);
     if (refused.isPresent()) {
       return new End(false, Texts.get("protect.end.refused", CoreWords.ofFault(refused.get())));
     }
@@ -279,9 +282,9 @@ final class EndWords {
 
   /// The clients of whose servers a call came since.
   ///
-  /// @param before who had been seen when it ended
+  /// @param since when it ended
   static Set<McpClient> came(
-      Preview preview, List<Integer> chosen, Outcome.Ended end, List<Seen> before, List<Seen> now) {
+      Preview preview, List<Integer> chosen, Outcome.Ended end, Instant since, List<Seen> now) {
     var came = new LinkedHashSet<McpClient>();
     for (int at = 0; at < chosen.size(); at++) {
       Part part = preview.parts().get(chosen.get(at));
@@ -289,8 +292,8 @@ final class EndWords {
       boolean calls =
           isDone(part, at, end)
               && now.stream()
-                  .filter(one -> one.called().isPresent() && proxies.contains(one.server()))
-                  .filter(one -> before.stream().noneMatch(old -> isSameCall(old, one)))
+                  .filter(one -> one.called().filter(call -> !call.isBefore(since)).isPresent())
+                  .filter(one -> proxies.contains(one.server()))
                   .anyMatch(
                       one -> McpClient.calling(one.client()).equals(Optional.of(part.client())));
       if (calls) {
@@ -298,11 +301,5 @@ final class EndWords {
       }
     }
     return came;
-  }
-
-  private static boolean isSameCall(Seen one, Seen other) {
-    return one.client().equals(other.client())
-        && one.server().equals(other.server())
-        && one.called().equals(other.called());
   }
 }

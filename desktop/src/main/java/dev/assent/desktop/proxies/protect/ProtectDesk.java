@@ -189,14 +189,19 @@ public interface ProtectDesk {
   /// @param proxy its name here
   /// @param starts the command line or address that Assent starts or reaches, secrets hidden; empty
   ///   where it is taken back
-  record Moved(String name, String proxy, String starts) {}
+  /// @param serves the folders that it serves by its definition, if nobody changes that here
+  record Moved(String name, String proxy, String starts, List<String> serves) {
+    public Moved {
+      serves = List.copyOf(serves);
+    }
+  }
 
   /// A server, or a file, that stays as it is.
   ///
   /// @param name of the server; the file where it is all of it
   /// @param why as the core says it
   /// @param key of the server in the picture of the wiring; absent where there is none
-  record Stay(McpClient client, String name, String why, Optional<String> key) {}
+  record Stay(McpClient client, String name, CharSequence why, Optional<String> key) {}
 
   /// The end of carrying it out.
   sealed interface Outcome {
@@ -212,10 +217,12 @@ public interface ProtectDesk {
     /// @param staying keys that nobody needs any more and that stay in the key store, each with the
     ///   reason as the core says it
     record Ended(
-        List<Optional<String>> refused, Map<String, Trial> trials, Map<String, String> staying)
+        List<Optional<CharSequence>> refused,
+        Map<String, Trial> trials,
+        Map<String, CharSequence> staying)
         implements Outcome {
       /// No key stays.
-      public Ended(List<Optional<String>> refused, Map<String, Trial> trials) {
+      public Ended(List<Optional<CharSequence>> refused, Map<String, Trial> trials) {
         this(refused, trials, Map.of());
       }
 
@@ -233,9 +240,9 @@ public interface ProtectDesk {
   /// @param says half a sentence of the core, without a final period
   /// @param wrote the last that it wrote, secrets hidden; may be empty
   /// @param tools that it listed and that nobody has accepted
-  record Trial(boolean works, String says, List<String> wrote, List<Tool> tools) {
+  record Trial(boolean works, CharSequence says, List<String> wrote, List<Tool> tools) {
     /// Of a server that listed no tool.
-    public Trial(boolean works, String says, List<String> wrote) {
+    public Trial(boolean works, CharSequence says, List<String> wrote) {
       this(works, says, wrote, List.of());
     }
 

@@ -167,9 +167,8 @@ public final class ProtectView extends BorderPane {
     if (!of.text().isEmpty() || !of.asked().isEmpty() || unfolded.contains(of.proxy())) {
       return field(of, state);
     }
-    var show = new Button(Texts.get("protect.folders.show"));
-    show.getStyleClass().setAll("as-link", "as-link-flush");
-    show.setId("protect-folders-show-" + of.proxy());
+    var show =
+        Press.FLUSH.of("protect-folders-show-" + of.proxy(), "protect.folders.show", () -> {});
     show.setDisable(state != State.READY);
     show.setAccessibleText(Texts.get("protect.folders.spoken", of.proxy()));
     var place = new VBox(show);
@@ -296,6 +295,9 @@ public final class ProtectView extends BorderPane {
       var lines = new DifferenceLines(card.difference());
       lines.getStyleClass().add("as-well");
       box.getChildren().add(lines);
+      if (card.difference().laidOut()) {
+        box.getChildren().add(Face.NOTE.say("protect.laidOut"));
+      }
     }
     return box;
   }

@@ -10,6 +10,8 @@ import dev.assent.desktop.proxies.protect.ProtectSheet.State;
 import dev.assent.desktop.proxies.wiring.FolderLines;
 import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +47,8 @@ public final class ProtectViewModel {
   private Optional<CarriedOut> ended = Optional.empty();
   private Map<String, Trial> tried = Map.of();
   private List<Seen> seen = List.of();
-  private List<Seen> before = List.of();
+  private InstantSource clock = InstantSource.system();
+  private Instant since = Instant.MAX;
   private List<ProtectDesk.Part> done = List.of();
   private int asked;
   private boolean preparing;
@@ -66,10 +69,13 @@ public final class ProtectViewModel {
   }
 
   /// Learns from now on who was seen lately, to tell when the first call of a client comes.
-  public void notice(ObservableValue<List<Seen>> lately) {
-    lately.subscribe(now -> {
+  ///
+  /// @param now the time in which those who were seen are told
+  public void notice(ObservableValue<List<Seen>> lately, InstantSource now) {
+    clock = now;
+    lately.subscribe(all -> {
       var came = came();
-      seen = List.copyOf(now);
+      seen = List.copyOf(all);
       // A sheet that is drawn anew takes the focus.
       if (is(State.ENDED) && !came.equals(came())) {
         showEnd();
@@ -308,7 +314,7 @@ public final class ProtectViewModel {
                 .mapToObj(at -> shown.parts().get(chosen.get(at)))
                 .toList();
         ended = Optional.of(new CarriedOut(chosen, end, EndWords.readers(shown, chosen, end), ""));
-        before = seen;
+        since = clock.instant();
         showEnd();
       }
     }
@@ -318,7 +324,7 @@ public final class ProtectViewModel {
   private Set<McpClient> came() {
     return preview
         .flatMap(shown ->
-            ended.map(end -> EndWords.came(shown, end.chosen(), end.outcome(), before, seen)))
+            ended.map(end -> EndWords.came(shown, end.chosen(), end.outcome(), since, seen)))
         .orElse(Set.of());
   }
 

@@ -49,7 +49,7 @@ final class ProtectWords {
     var behind = names(wired.servers().stream().filter(one -> one.proxy().isPresent()).toList());
     var words = new ArrayList<String>();
     if (!wired.unreadable().isEmpty()) {
-      words.add(whole(CoreWords.ofFault(wired.unreadable().getFirst().why())));
+      words.add(ShownText.line(CoreWords.ofFault(wired.unreadable().getFirst().why())));
     }
     if (!around.isEmpty()) {
       words.add(Texts.get("protect.line.around", String.join(", ", around)));
@@ -263,10 +263,7 @@ final class ProtectWords {
         secrets.keeping() == one,
         unusable.isEmpty(),
         unusable
-            .map(why ->
-                Texts.get(
-                    "protect.secrets.unusable",
-                    CoreWords.ofFault(String.valueOf(why.getMessage()))))
+            .map(why -> Texts.get("protect.secrets.unusable", CoreWords.ofFault(why)))
             .orElseGet(() ->
                 one == Keeping.CLIENTS
                     ? left(secrets.found())
@@ -308,7 +305,7 @@ final class ProtectWords {
 
   /// Why it is shown anew.
   static String stale(Path file) {
-    return Texts.get("protect.stale", whole(file.toString()));
+    return Texts.get("protect.stale", ShownText.line(file.toString()));
   }
 
   private static List<Card> cards(
@@ -326,7 +323,7 @@ final class ProtectWords {
     return new Card(
         part.client().shown(),
         WiringSymbol.of(part.client()),
-        whole(part.file().toString()),
+        ShownText.line(part.file().toString()),
         lines,
         part.becomes()
             .map(becomes -> Texts.get("protect.becomes." + word(becomes)))
@@ -345,14 +342,8 @@ final class ProtectWords {
     String words = Texts.get("protect.hook", part.client().shown());
     return HookedAgent.of(part.client())
         .flatMap(HookedAgent::remark)
-        .map(remark -> words + " " + sentence(CoreWords.of(remark)))
+        .map(remark -> words + " " + CoreWords.sentence(CoreWords.of(remark)))
         .orElse(words);
-  }
-
-  private static String sentence(String remark) {
-    return remark.substring(0, 1).toUpperCase(Texts.language().locale())
-        + remark.substring(1)
-        + ".";
   }
 
   static Line moves(Moved moved, Preview preview, Map<String, String> folders) {
@@ -371,7 +362,7 @@ final class ProtectWords {
         moves
             ? Texts.get("protect.moves", name(moved.name()), moved.proxy())
             : Texts.get("protect.failed", name(moved.name())),
-        whole(moved.starts()),
+        ShownText.line(moved.starts()),
         trial.map(ProtectWords::trial),
         Optional.empty(),
         List.of());
@@ -383,9 +374,7 @@ final class ProtectWords {
         Texts.get(
             trial.works() ? "protect.trial.works" : "protect.trial.fails",
             CoreWords.ofFault(trial.says())),
-        trial.wrote().stream()
-            .map(line -> ShownText.of(line, ShownText.Place.LINE).inline())
-            .collect(Collectors.joining("\n")));
+        trial.wrote().stream().map(line -> ShownText.line(line)).collect(Collectors.joining("\n")));
   }
 
   private static Line returns(Moved moved) {
@@ -427,10 +416,6 @@ final class ProtectWords {
   }
 
   static String name(String outside) {
-    return whole(ShortenedText.of(outside, NAME_LENGTH).plain());
-  }
-
-  static String whole(String outside) {
-    return ShownText.of(outside, ShownText.Place.LINE).inline();
+    return ShownText.line(ShortenedText.of(outside, NAME_LENGTH).plain());
   }
 }

@@ -56,7 +56,7 @@ final class ServedWords {
         one.folder(),
         Texts.get(
             "protect.folders.asked." + one.why().name().toLowerCase(Locale.ROOT),
-            ShownText.of(one.folder(), ShownText.Place.LINE).inline()));
+            ShownText.line(one.folder())));
   }
 
   /// A sentence of what follows of the folders of a field, or of what is wrong with them.

@@ -1,6 +1,5 @@
 package dev.assent.desktop.proxies.protect;
 
-import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.config.proxy.ProxyDefinition;
@@ -10,11 +9,11 @@ import dev.assent.core.protect.LaunchTrial;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.protect.SeveralTrials;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.proxy.ServerTrial;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Tool;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
 import dev.assent.desktop.proxies.review.CoreToolEffects;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,20 +77,12 @@ record ServerTrials(ProxyCore core, SecretStore keys) {
 
   // Those that a person has accepted before are no question any more.
   private List<Tool> tools(ProxyDefinition server, LaunchResult result) {
-    if (!(result instanceof LaunchResult.Speaks(_, _, _, var listed)) || listed.isEmpty()) {
-      return List.of();
-    }
     var accepted = new ToolFiles(core.home(), server.name()).pins().tools();
-    Instant now = core.surroundings().clock().instant();
     var reviews =
-        listed.get().stream()
-            .map(one -> {
-              String name = one.string("name").orElseThrow();
-              return ToolReview.of(
-                  name,
-                  Optional.of(ListedTool.of(name, one, now)),
-                  Optional.ofNullable(accepted.get(name)));
-            })
+        ServerTrial.listed(result, core.surroundings().clock().instant()).stream()
+            .map(one ->
+                ToolReview.of(
+                    one.name(), Optional.of(one), Optional.ofNullable(accepted.get(one.name()))))
             .filter(review -> review.state() == ToolState.NEW)
             .toList();
     var deeds = new CoreToolEffects(core).of(Optional.of(server), reviews);

@@ -154,12 +154,13 @@ public final class StoredProtection implements ProtectDesk {
       // The program ends.
       Thread.currentThread().interrupt();
       return new Outcome.Ended(
-          chosen.stream().map(_ -> Optional.of("the program ends")).toList(), Map.of());
+          chosen.stream().map(_ -> Optional.<CharSequence>of("the program ends")).toList(),
+          Map.of());
     }
   }
 
   private Outcome withHooks(List<Part> parts, Outcome.Ended ofServers) {
-    var refused = new ArrayList<Optional<String>>();
+    var refused = new ArrayList<Optional<CharSequence>>();
     var ends = ofServers.refused().iterator();
     var written = new ArrayList<ServerWiring.Plan>();
     for (Part part : parts) {
@@ -239,16 +240,16 @@ public final class StoredProtection implements ProtectDesk {
     return new Outcome.Ended(ends(files, less, changes, stores), trials);
   }
 
-  private static List<Optional<String>> ends(
+  private static List<Optional<CharSequence>> ends(
       List<Protection.ChangedFile> files,
       Protection less,
       ClientFileChanges changes,
       boolean stores)
       throws InterruptedException {
-    List<Optional<String>> carried = changes.protect(less, less.files(), stores);
-    var ends = new ArrayList<Optional<String>>();
+    List<Optional<CharSequence>> carried = changes.protect(less, less.files(), stores);
+    var ends = new ArrayList<Optional<CharSequence>>();
     for (Protection.ChangedFile file : files) {
-      Optional<String> end = Optional.empty();
+      Optional<CharSequence> end = Optional.empty();
       for (int at = 0; at < less.files().size(); at++) {
         if (less.files().get(at).isSameFile(file)) {
           end = carried.get(at);

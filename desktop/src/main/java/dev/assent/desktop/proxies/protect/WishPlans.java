@@ -13,6 +13,7 @@ import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.HookedAgent;
 import dev.assent.core.wiring.McpClient;
@@ -31,6 +32,7 @@ import dev.assent.desktop.proxies.protect.ProtectDesk.Stay;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Unseen;
 import dev.assent.desktop.proxies.wiring.CommandLine;
 import dev.assent.desktop.proxies.wiring.WiringKey;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.arguments.LineDifference;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -235,7 +237,10 @@ record WishPlans(
             all.stream()
                 .filter(one -> one.name().equals(proxy))
                 .findFirst()
-                .ifPresent(one -> moved.add(new Moved(server.name(), proxy, starts(one)))));
+                .ifPresent(one ->
+                    moved.add(
+                        new Moved(
+                            server.name(), proxy, starts(one), one.roots().orElse(List.of())))));
     return moved;
   }
 
@@ -243,8 +248,9 @@ record WishPlans(
     return definition
         .backend()
         .reached()
-        .map(there -> SecretText.masked(there.shown()))
-        .orElseGet(() -> CommandLine.line(SecretWords.masked(definition.command())));
+        .map(there -> CoreWords.ofMasked(SecretText.masked(there.shown())))
+        .orElseGet(
+            () -> CoreWords.ofMasked(CommandLine.line(SecretWords.masked(definition.command()))));
   }
 
   private Preview undoing(ProtectWish.Undo wish) {
@@ -263,7 +269,9 @@ record WishPlans(
         var places = wanted.stream().map(ServerWiring.Led::place).toList();
         ServerWiring.Plan plan = files.removing(file.client(), file.file(), places);
         var moved =
-            wanted.stream().map(one -> new Moved(one.place().getLast(), one.proxy(), "")).toList();
+            wanted.stream()
+                .map(one -> new Moved(one.place().getLast(), one.proxy(), "", List.of()))
+                .toList();
         part(file.client(), plan, moved, Optional.of(files.returns(plan)), false, stays)
             .ifPresent(parts::add);
       } catch (WiringException | IOException e) {
@@ -293,7 +301,7 @@ record WishPlans(
   }
 
   private static Stay stay(McpClient client, Path file, Exception e) {
-    return new Stay(client, file.toString(), String.valueOf(e.getMessage()), Optional.empty());
+    return new Stay(client, file.toString(), Sentence.told(e), Optional.empty());
   }
 
   // A change that cannot be shown is not made either.
@@ -306,7 +314,10 @@ record WishPlans(
       List<Stay> stays) {
     try {
       var change = MaskedChange.of(clients, client, plan);
-      var difference = LineDifference.of(change.before(), change.after()).near(AROUND);
+      var difference =
+          LineDifference.ofFile(
+                  CoreWords.ofMasked(change.before()), CoreWords.ofMasked(change.after()))
+              .near(AROUND);
       return Optional.of(
           new Part(
               client,

@@ -1,16 +1,12 @@
 package dev.assent.desktop.proxies.review;
 
-import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -29,17 +25,9 @@ public record HookSection(Consumer<HookRow> confirm, Consumer<HookRow> withdraw)
   }
 
   private Node row(HookRow hook) {
-    var words = Lay.styled(new FlowPane(), "as-ticks");
-    hook.words()
-        .forEach(word ->
-            words
-                .getChildren()
-                .add(WrappedText.label(word, "as-chip", "as-chip-mono", "as-chip-square")));
-    Lay.grow(words);
-    var state = Lay.whole(new Label(hook.state(), Icons.feather(icon(hook), 13)));
-    state
-        .getStyleClass()
-        .addAll("as-small", hook.tone().equals("calm") ? "as-text-2" : "as-text-1");
+    var words = Lay.grow(Lay.chips(hook.words(), "as-chip-mono"));
+    var face = hook.tone().equals("calm") ? Face.NOTE : Face.SMALL;
+    var state = Lay.icon(face.whole(hook.state()), icon(hook));
     var head = Lay.styled(new HBox(10, words, state), "as-form-centred");
     if (hook.isConfirmable()) {
       head.getChildren().add(button("servers.hooks.button.confirm", hook, confirm));

@@ -13,8 +13,6 @@ import java.time.ZoneId;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// Shows how a server over HTTP knows the person: the sign-in with what can be done about it, and
@@ -148,11 +146,7 @@ public final class SignInSection extends VBox {
   private static final class TermsPane extends VBox {
     TermsPane(TermsViewModel model) {
       super(8);
-      var open = new ToggleButton(Texts.get("servers.terms.open"));
-      open.setId("server-terms");
-      open.getStyleClass().setAll("as-button");
-      open.setMnemonicParsing(false);
-      open.setMinWidth(Region.USE_PREF_SIZE);
+      var open = Press.toggle("server-terms", Texts.get("servers.terms.open"), "as-button");
       open.selectedProperty().bindBidirectional(model.openProperty());
       var form = new VBox(10);
       form.setId("server-terms-form");

@@ -85,7 +85,7 @@ public record StoredSignIns(
               store.proxy(server), page -> beside.toolkit().execute(() -> browser.accept(page)));
       return "";
     } catch (ServerSignIns.SignInException | ConfigException e) {
-      return CoreWords.of(String.valueOf(e.getMessage()));
+      return CoreWords.ofFault(e);
     } catch (InterruptedException _) {
       // The person gave it up.
       return "";
@@ -119,7 +119,7 @@ public record StoredSignIns(
       boolean _ = signIns.signOut(store.proxy(server));
       return "";
     } catch (ServerSignIns.SignInException | ConfigException e) {
-      return CoreWords.of(String.valueOf(e.getMessage()));
+      return CoreWords.ofFault(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return "";

@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies.review;
 
 import dev.assent.core.document.Fault;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
@@ -195,7 +196,8 @@ final class TermsViewModel {
               || problem.pointer().startsWith(at + "/")
               || problem.code() == Fault.Code.MISSING_MEMBER
                   && problem.pointer().equals(POINTER)
-                  && problem.found().contains("`" + word + "`");
+                  && problem.found() instanceof Sentence(_, var values)
+                  && values.stream().anyMatch(word::contentEquals);
         })
         .findFirst();
   }

@@ -8,7 +8,6 @@ import dev.assent.desktop.ui.arguments.DifferenceRows;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
-import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
@@ -162,18 +161,15 @@ public final class ToolSection extends VBox {
     head.getStyleClass().add("as-tool-head");
     head.addRow(
         0,
-        WrappedText.label(Texts.get("servers.tools.column.tool"), "as-label", "as-text-3"),
-        WrappedText.label(Texts.get("servers.tools.column.may"), "as-label", "as-text-3"),
-        WrappedText.label(Texts.get("servers.tools.column.state"), "as-label", "as-text-3"));
+        Lay.styled(Face.LABEL.say("servers.tools.column.tool"), "as-text-3"),
+        Lay.styled(Face.LABEL.say("servers.tools.column.may"), "as-text-3"),
+        Lay.styled(Face.LABEL.say("servers.tools.column.state"), "as-text-3"));
     return head;
   }
 
   private Node row(ToolRow tool) {
     var name = new ShownTextFlow(tool.name(), ShownText.Place.LINE, "as-mono", "as-text-1");
-    var may = Lay.styled(new FlowPane(), "as-ticks");
-    tool.may()
-        .forEach(
-            word -> may.getChildren().add(WrappedText.label(word, "as-chip", "as-chip-square")));
+    var may = Lay.chips(tool.may());
     var row = columns();
     var stands = tool.isOpen() ? state(tool, name) : Face.NOTE.of(tool.detail());
     row.addRow(0, name, may, stands);

@@ -201,7 +201,7 @@ public final class ToolsViewModel {
   /// The names of tools for a sentence, one to a line, hidden characters named.
   static String names(List<ToolRow> rows) {
     return rows.stream()
-        .map(row -> ShownText.of(row.name(), ShownText.Place.LINE).inline() + "  " + row.state())
+        .map(row -> ShownText.line(row.name()) + "  " + row.state())
         .collect(Collectors.joining("\n"));
   }
 }

@@ -1,8 +1,11 @@
 package dev.assent.desktop.proxies.wiring;
 
+import java.util.Optional;
+
 /// A client that uses a server.
 ///
-/// @param client what it calls itself; empty before it said so
+/// @param client what it calls itself; absent before it greeted, empty where it greeted without a
+///   name
 /// @param session the name of its session: `teal otter`
 /// @param server the server's name
-public record ClientLink(String client, String session, String server) {}
+public record ClientLink(Optional<String> client, String session, String server) {}

@@ -42,8 +42,7 @@ public final class CoreServerStates implements ServerStates {
   public List<ClientLink> clients() {
     return core.openSessions().stream()
         .map(session ->
-            new ClientLink(
-                session.client().orElse(""), SessionBadge.of(session.id()).name(), session.proxy()))
+            new ClientLink(session.client(), SessionBadge.of(session.id()).name(), session.proxy()))
         .toList();
   }
 

@@ -3,7 +3,6 @@ package dev.assent.desktop.proxies.wiring;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
@@ -112,6 +111,6 @@ public record ProtectSection(Runnable add, Consumer<String> copy) {
     return new HBox(
         12,
         OneLine.label(Texts.number(number), "as-practice-number"),
-        Lay.grow(new VBox(4, WrappedText.label(title, "as-strong"), body)));
+        Lay.grow(new VBox(4, Face.STRONG.of(title), body)));
   }
 }

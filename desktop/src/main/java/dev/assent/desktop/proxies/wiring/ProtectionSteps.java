@@ -88,8 +88,8 @@ public record ProtectionSteps(
         places.add(
             new Place(
                 client.client().shown(),
-                whole(one.file().toString()),
-                whole(String.join(" › ", one.place())),
+                ShownText.line(one.file().toString()),
+                ShownText.line(String.join(" › ", one.place())),
                 by.form() == ServerEntryText.Form.ENTRY,
                 by.text(),
                 by.without()));
@@ -113,10 +113,6 @@ public record ProtectionSteps(
         headers,
         filledIn,
         places);
-  }
-
-  private static String whole(String outside) {
-    return ShownText.of(outside, ShownText.Place.LINE).inline();
   }
 
   /// True if a configured server is the one that a client starts.

@@ -5,17 +5,17 @@ import java.time.Instant;
 /// The state of a server now.
 public sealed interface ServerState {
 
-  /// Nobody uses it; it starts with the next session.
+  /// It does not run; it starts when a client needs it and nothing forbids it.
   record Stopped() implements ServerState {}
 
-  /// It was started and has not answered yet.
+  /// It is being started.
   record Starting() implements ServerState {}
 
   /// It ended by itself, and a session waits until it is started again.
   ///
   /// @param until when it is started
   /// @param why how it ended
-  record Waiting(Instant until, String why) implements ServerState {}
+  record Waiting(Instant until, CharSequence why) implements ServerState {}
 
   /// It serves.
   ///
@@ -27,11 +27,11 @@ public sealed interface ServerState {
   ///
   /// @param why one sentence
   /// @param at when
-  record Failed(String why, Instant at) implements ServerState {}
+  record Failed(CharSequence why, Instant at) implements ServerState {}
 
   /// It wants the person to sign in.
   ///
   /// @param why one sentence
   /// @param at since when
-  record Asks(String why, Instant at) implements ServerState {}
+  record Asks(CharSequence why, Instant at) implements ServerState {}
 }

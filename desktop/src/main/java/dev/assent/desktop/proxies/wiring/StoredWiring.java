@@ -2,13 +2,14 @@ package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
+import dev.assent.core.audit.PastCalls.Followed;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.coverage.ServerClients;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.desktop.proxies.review.CoreToolEffects;
@@ -32,30 +33,11 @@ import java.util.function.Function;
 public final class StoredWiring implements WiringDesk {
   private static final System.Logger LOG = System.getLogger(StoredWiring.class.getName());
 
-  // A client that made none of so many calls was not there lately.
-  private static final PastCalls.Bounds NEWEST =
-      new PastCalls.Bounds(300, PastCalls.Bounds.NONE.time());
-
   private final ProxyCore core;
   private final FoundClients clients;
   private final Function<String, PastCalls> logs;
   private final BackgroundWork beside;
-  private final Map<String, Lately> known = new ConcurrentHashMap<>();
-
-  /// The newest of a log, as it was read when its last record had a number.
-  record Lately(
-      long newest,
-      boolean whole,
-      boolean unread,
-      Map<String, Instant> clients,
-      Map<String, Instant> callers) {
-    static Lately of(PastCalls log) throws AuditException {
-      long size = log.size();
-      var newest = new ArrayList<AuditRecord>();
-      var seen = log.within(NEWEST).back(Instant.MIN, Long.MAX_VALUE, newest::add);
-      return lately(size, seen, newest);
-    }
-  }
+  private final Map<String, Followed<ServerClients>> known = new ConcurrentHashMap<>();
 
   /// @param logs the decisions of a server
   public StoredWiring(
@@ -90,16 +72,17 @@ public final class StoredWiring implements WiringDesk {
     var unread = new HashSet<String>();
     var tools = new HashMap<String, Tools>();
     for (String server : servers) {
-      Lately lately = lately(server);
-      lately
-          .clients()
+      var clients = known.computeIfAbsent(server, _ -> clients());
+      boolean read = follow(clients, server);
+      Map<String, Instant> called = clients.ask(ServerClients::called);
+      clients
+          .ask(ServerClients::seen)
           .forEach((client, at) ->
-              seen.add(
-                  new Seen(client, server, at, Optional.ofNullable(lately.callers().get(client)))));
-      if (lately.whole()) {
+              seen.add(new Seen(client, server, at, Optional.ofNullable(called.get(client)))));
+      if (read && clients.isWhole()) {
         whole.add(server);
       }
-      if (lately.unread()) {
+      if (!read || clients.unread().isPresent()) {
         unread.add(server);
       }
       tools(server, Optional.ofNullable(definitions.get(server)))
@@ -108,44 +91,18 @@ public final class StoredWiring implements WiringDesk {
     return new Looked(clients.wired(fronts), seen, whole, unread, tools);
   }
 
-  private Lately lately(String server) {
-    try {
-      PastCalls log = logs.apply(server);
-      Lately before = known.get(server);
-      if (before == null || before.newest() != log.size()) {
-        before = Lately.of(log);
-        known.put(server, before);
-      }
-      return before;
-    } catch (AuditException e) {
-      LOG.log(Level.DEBUG, "who used a server lately cannot be read", e);
-      return new Lately(0, false, true, Map.of(), Map.of());
-    }
+  static Followed<ServerClients> clients() {
+    return new Followed<>(ServerClients::new, (clients, record, _) -> clients.take(record));
   }
 
-  private static Lately lately(long size, PastCalls.Seen seen, List<AuditRecord> newestFirst) {
-    var clients = new HashMap<String, Instant>();
-    var callers = new HashMap<String, Instant>();
-    for (AuditRecord record : newestFirst) {
-      String client =
-          record
-              .content()
-              .object("attributes")
-              .flatMap(all -> all.object("environment"))
-              .flatMap(all -> all.string("mcp_client_name"))
-              .orElse("");
-      clients.putIfAbsent(client, record.time());
-      if (record.content().string("method").equals(Optional.of("tools/call"))) {
-        callers.putIfAbsent(client, record.time());
-      }
+  private boolean follow(Followed<ServerClients> clients, String server) {
+    try {
+      clients.follow(logs.apply(server).newest(ServerClients.RECORDS));
+      return true;
+    } catch (AuditException e) {
+      LOG.log(Level.DEBUG, "who used a server lately cannot be read", e);
+      return false;
     }
-    boolean begun = newestFirst.isEmpty() || newestFirst.getLast().seq() == 0;
-    return new Lately(
-        size,
-        begun && seen.isWhole(),
-        seen.unread().isPresent(),
-        Map.copyOf(clients),
-        Map.copyOf(callers));
   }
 
   private Optional<Tools> tools(String server, Optional<ProxyDefinition> definition) {

@@ -59,7 +59,10 @@ record WiringDraft(
     var clients = ends.stream().map(End::client).toList();
     var around = around(ends, names);
     return new WiringMap(
-        clients, rows.stream().map(row -> server(row, clients)).toList(), around, count(clients));
+        clients,
+        rows.stream().map(row -> server(row, clients)).toList(),
+        around,
+        Optional.of(count(clients)));
   }
 
   private GateCount count(List<WiringMap.Client> clients) {
@@ -73,7 +76,9 @@ record WiringDraft(
 
   private Set<String> callers(String server) {
     return Stream.concat(
-            links.stream().filter(link -> link.server().equals(server)).map(ClientLink::client),
+            links.stream()
+                .filter(link -> link.server().equals(server))
+                .map(link -> link.client().orElse("")),
             looked.seen().stream()
                 .filter(seen -> seen.server().equals(server) && isOfLate(seen))
                 .map(Seen::client))
@@ -95,7 +100,7 @@ record WiringDraft(
     return links.stream()
         .filter(link ->
             servers.contains(link.server())
-                && McpClient.calling(link.client()).equals(Optional.of(client)))
+                && link.client().flatMap(McpClient::calling).equals(Optional.of(client)))
         .toList();
   }
 
@@ -168,8 +173,8 @@ record WiringDraft(
   private boolean waitsForRestart(WiredClient wired, Set<String> servers) {
     boolean open =
         links.stream()
-            .anyMatch(
-                link -> servers.contains(link.server()) && mayBe(wired.client(), link.client()));
+            .anyMatch(link ->
+                servers.contains(link.server()) && mayBe(wired.client(), link.client().orElse("")));
     if (open || servers.stream().anyMatch(looked.unread()::contains)) {
       return false;
     }
@@ -188,25 +193,34 @@ record WiringDraft(
     return McpClient.calling(named).map(client::equals).orElse(true);
   }
 
-  // Sessions of clients that were not found, by what they call themselves.
+  // Sessions of clients that were not found, by what they call themselves. One that has not greeted
+  // is most likely of a client whose file leads to its server.
   private List<End> strangers(Set<String> names) {
     var found = looked.clients().stream().map(WiredClient::client).collect(Collectors.toSet());
-    var byName = new TreeMap<String, List<ClientLink>>();
+    var led = looked.clients().stream().flatMap(client -> client.proxies().stream()).toList();
+    var byName =
+        new TreeMap<Optional<String>, List<ClientLink>>(
+            Comparator.comparing(name -> name.orElse("\uffff")));
     links.stream()
+        .filter(link -> names.contains(link.server()))
         .filter(link ->
-            names.contains(link.server())
-                && McpClient.calling(link.client()).filter(found::contains).isEmpty())
+            link.client().isEmpty()
+                ? !led.contains(link.server())
+                : link.client().flatMap(McpClient::calling).filter(found::contains).isEmpty())
         .forEach(link ->
             byName
-                .computeIfAbsent(McpClient.told(link.client()), _ -> new ArrayList<>())
+                .computeIfAbsent(link.client().map(McpClient::told), _ -> new ArrayList<>())
                 .add(link));
     return byName.entrySet().stream().map(one -> stranger(one.getKey(), one.getValue())).toList();
   }
 
-  private End stranger(String name, List<ClientLink> sessions) {
-    String shown = name.isBlank() ? Texts.get("servers.wiring.unnamed") : shown(name);
+  private End stranger(Optional<String> name, List<ClientLink> sessions) {
+    String shown =
+        name.map(said -> said.isBlank() ? Texts.get("servers.wiring.unnamed") : shown(said))
+            .orElseGet(() -> Texts.get("servers.wiring.ungreeted"));
     var servers = List.copyOf(new TreeSet<>(sessions.stream().map(ClientLink::server).toList()));
-    var symbol = McpClient.calling(name).map(WiringSymbol::of).orElse(WiringSymbol.PROGRAM);
+    var symbol =
+        name.flatMap(McpClient::calling).map(WiringSymbol::of).orElse(WiringSymbol.PROGRAM);
     return new End(
         new WiringMap.Client(
             "",
@@ -352,6 +366,6 @@ record WiringDraft(
 
   /// A name from outside, shortened in the middle, hidden characters named.
   static String shown(String name) {
-    return ShownText.of(ShortenedText.of(name, NAME_LENGTH).plain(), ShownText.Place.LINE).inline();
+    return ShownText.line(ShortenedText.of(name, NAME_LENGTH).plain());
   }
 }

@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappingRow;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.function.Consumer;
 import javafx.geometry.Orientation;
 import javafx.scene.AccessibleRole;
@@ -38,18 +39,19 @@ public final class WiringEnds {
   static Node client(WiringMap.Client client, boolean protects, boolean undoes, ClientWays ways) {
     var ends = new WrappingRow();
     if (undoes) {
-      var way = way("protect.undo", "protect.line.undo.spoken", client.name());
-      way.setId("undo-" + client.word());
-      way.getStyleClass().setAll("as-link");
-      way.setOnAction(_ -> ways.undo().accept(client.word()));
-      ends.getChildren().add(way);
+      var way =
+          Press.LINK.of(
+              "undo-" + client.word(), "protect.undo", () -> ways.undo().accept(client.word()));
+      ends.getChildren().add(Lay.spoken(way, Texts.get("protect.line.undo.spoken", client.name())));
     }
     if (protects) {
-      var way = way("protect.button", "protect.line.protect.spoken", client.name());
-      way.setId("protect-" + client.word());
-      way.getStyleClass().setAll("as-button", "as-button-strong");
-      way.setOnAction(_ -> ways.protect().accept(client.word()));
-      ends.getChildren().add(way);
+      var way =
+          Press.STRONG.of(
+              "protect-" + client.word(),
+              "protect.button",
+              () -> ways.protect().accept(client.word()));
+      ends.getChildren()
+          .add(Lay.spoken(way, Texts.get("protect.line.protect.spoken", client.name())));
     }
     // The way to mend it stands where the mark would.
     if (client.warns() && !protects) {
@@ -63,12 +65,6 @@ public final class WiringEnds {
     box.setAccessibleRole(protects || undoes ? AccessibleRole.NODE : AccessibleRole.TEXT);
     box.setAccessibleText(client.spoken());
     return box;
-  }
-
-  private static Button way(String key, String spoken, String name) {
-    var way = new Button(Texts.get(key));
-    way.setMnemonicParsing(false);
-    return Lay.spoken(Lay.whole(way), Texts.get(spoken, name));
   }
 
   /// A server behind the gate; pressing it shows it below.
@@ -96,13 +92,12 @@ public final class WiringEnds {
   ///
   /// @param byHand whether the way only says how
   static Node around(WiringMap.Around around, boolean byHand, Consumer<String> protect) {
+    String key = byHand ? "servers.protect.button" : "protect.button";
     var way =
-        way(
-            byHand ? "servers.protect.button" : "protect.button",
-            byHand ? "servers.protect.button.spoken" : "protect.button.spoken",
-            around.name());
-    way.getStyleClass().setAll("as-button", "as-button-strong");
-    way.setOnAction(_ -> protect.accept(around.key()));
+        Lay.spoken(
+            Press.STRONG.of(key, () -> protect.accept(around.key())),
+            Texts.get(
+                byHand ? "servers.protect.button.spoken" : "protect.button.spoken", around.name()));
     var ends = new WrappingRow();
     ends.getChildren().add(way);
     var line = line(WiringSymbol.SERVER, around.name(), around.detail(), ends);

@@ -1,23 +1,19 @@
 package dev.assent.desktop.proxies.wiring;
 
-import dev.assent.core.wiring.ServerCount;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
+import java.util.Optional;
 
 /// The clients and the servers that they reach, through the gate or around it.
 ///
 /// @param clients those of which something goes around first, then those that lead through us
 /// @param servers as the list has them
 /// @param around what clients start without us
-/// @param count how many of the servers are guarded
+/// @param count how many of the servers are guarded; absent while that is looked for
 public record WiringMap(
-    List<Client> clients, List<Server> servers, List<Around> around, GateCount count) {
-  static final WiringMap EMPTY =
-      new WiringMap(
-          List.of(),
-          List.of(),
-          List.of(),
-          new GateCount(List.of(), new ServerCount(0, 0, 0, 0, true)));
+    List<Client> clients, List<Server> servers, List<Around> around, Optional<GateCount> count) {
+  static final WiringMap EMPTY = new WiringMap(List.of(), List.of(), List.of(), Optional.empty());
 
   public WiringMap {
     clients = List.copyOf(clients);
@@ -25,8 +21,13 @@ public record WiringMap(
     around = List.copyOf(around);
   }
 
-  WiringMap with(GateCount counted) {
-    return new WiringMap(clients, servers, around, counted);
+  WiringMap uncounted() {
+    return new WiringMap(clients, servers, around, Optional.empty());
+  }
+
+  /// The number of clients and servers in words; says so while they are being counted.
+  public String summary() {
+    return count.map(GateCount::summary).orElseGet(CountWords::counting);
   }
 
   /// The kind of line between a client and the gate.

@@ -48,6 +48,7 @@ public final class WiringViewModel {
   private boolean once;
   private boolean again;
   private boolean stale;
+  private boolean unread;
   private final List<Consumer<List<WiredClient>>> waiting = new ArrayList<>();
   private final List<Consumer<List<WiredClient>>> later = new ArrayList<>();
 
@@ -61,10 +62,12 @@ public final class WiringViewModel {
   public void follow(WiringDesk source, Ticker time) {
     desk = Optional.of(source);
     ticker = Optional.of(time);
+    draw();
     look();
   }
 
-  /// The number of guarded servers; absent before the first look.
+  /// The number of guarded servers; absent before the first look, and after a change until the next
+  /// one: servers of now beside files of before make a number that never held.
   public ReadOnlyObjectProperty<Optional<GateCount>> countProperty() {
     return count;
   }
@@ -112,10 +115,17 @@ public final class WiringViewModel {
     rows = List.copyOf(servers);
     configured = List.copyOf(definitions);
     server = chosen;
+    unread = false;
     if (others) {
       stale = desk.isPresent();
       look();
     }
+    draw();
+  }
+
+  /// The servers are being read: until they are shown nobody knows their number.
+  public void expect() {
+    unread = true;
     draw();
   }
 
@@ -139,11 +149,14 @@ public final class WiringViewModel {
     desk.get().look(rows.stream().map(ServerRow::name).toList(), this::arrived);
   }
 
-  /// Looks as [#look] does. A look that began before is not the one that is told.
+  /// Looks as [#look] does, because clients' files were changed. A look that began before is not
+  /// the one that is told.
   ///
   /// @param done told once the clients that were found
   public void look(Consumer<List<WiredClient>> done) {
     (looking ? later : waiting).add(done);
+    stale = desk.isPresent();
+    draw();
     look();
   }
 
@@ -192,9 +205,9 @@ public final class WiringViewModel {
         new WiringDraft(
                 rows, states.clients(), looked, turned, hooked(), now, key.isEmpty() ? server : key)
             .map();
-    // Servers of now beside files of before make a number that never held.
-    map.set(stale && once ? drawn.with(map.get().count()) : drawn);
-    count.set(Optional.of(map.get().count()).filter(_ -> once));
+    boolean known = once && !stale && !unread || desk.isEmpty();
+    map.set(known ? drawn : drawn.uncounted());
+    count.set(map.get().count().filter(_ -> once));
   }
 
   private Set<String> hooked() {

@@ -4,6 +4,8 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.WitnessCall;
 import dev.assent.core.policy.RuleId;
+import dev.assent.core.text.Sentence;
+import dev.assent.desktop.ui.ConditionWords;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
@@ -57,8 +59,9 @@ public record FindingLine(
     return new FindingLine(
         tier,
         title,
-        sentence(CoreWords.of(called(finding, titles, moments))),
-        advice(finding),
+        CoreWords.sentence(called(finding, titles, moments)),
+        CoreWords.sentence(
+            finding.suggestion().map(CoreWords::of).map(FindingLine::inForm).orElse("")),
         finding.witness().map(FindingLine::call),
         finding);
   }
@@ -67,7 +70,7 @@ public record FindingLine(
   private static String called(
       Finding finding, Function<RuleId, Optional<String>> titles, UnaryOperator<String> moments) {
     return QUOTED
-        .matcher(finding.message())
+        .matcher(CoreWords.of(finding.message()))
         .replaceAll(quoted ->
             Matcher.quoteReplacement(
                 "`"
@@ -76,30 +79,31 @@ public record FindingLine(
                         .findFirst()
                         .flatMap(titles)
                         .map(title -> title.replace('`', '\''))
-                        .orElseGet(() -> moments.apply(quoted.group(1)))
+                        .orElseGet(() -> moments.apply(ConditionWords.name(quoted.group(1))))
                     + "`"));
   }
 
-  /// The finding as a sentence.
+  // In the form conditions are known by the words there.
+  private static String inForm(String said) {
+    return QUOTED
+        .matcher(said)
+        .replaceAll(
+            quoted -> Matcher.quoteReplacement("`" + ConditionWords.name(quoted.group(1)) + "`"));
+  }
+
+  /// The finding as a sentence, for the form.
   public static String found(Finding finding) {
-    return sentence(CoreWords.of(finding.message()));
+    return CoreWords.sentence(inForm(CoreWords.of(finding.message())));
   }
 
   /// The finding, and what to write instead where that is known, in one sentence.
   public static String whole(Finding finding) {
-    String said = CoreWords.of(finding.message());
-    // A sentence is in one language: what to write instead stays English where what was found does.
-    boolean english = said.equals(finding.message());
-    return sentence(
-        said
-            + finding
+    return CoreWords.sentence(
+        CoreWords.of(
+            finding
                 .suggestion()
-                .map(text -> "; " + (english ? text : CoreWords.of(text)))
-                .orElse(""));
-  }
-
-  private static String advice(Finding finding) {
-    return sentence(finding.suggestion().map(CoreWords::of).orElse(""));
+                .<CharSequence>map(text -> Sentence.of("%s; %s", finding.message(), text))
+                .orElse(finding.message())));
   }
 
   /// The condition that a finding is about, such as `path_pattern`; empty when it is about none.
@@ -107,21 +111,6 @@ public record FindingLine(
     String marker = "/conditions/";
     int at = finding.pointer().indexOf(marker);
     return at < 0 ? "" : finding.pointer().substring(at + marker.length()).replaceAll("/.*", "");
-  }
-
-  /// A message as a sentence: capital first, full stop last.
-  private static String sentence(String message) {
-    if (message.isEmpty()) {
-      return "";
-    }
-    int first = message.codePointAt(0);
-    String start =
-        Character.isLetter(first)
-            ? new String(Character.toChars(Character.toUpperCase(first)))
-            : message.substring(0, Character.charCount(first));
-    return start
-        + message.substring(Character.charCount(first))
-        + (message.endsWith("?") ? "" : ".");
   }
 
   private static Call call(WitnessCall witness) {

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.MemberChange;
+import dev.assent.desktop.ui.ConditionWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
@@ -116,9 +117,8 @@ final class MemberWords {
   }
 
   private static String name(String member) {
-    String kind = "rules.kind." + member;
     String part = "rules.part." + member;
-    return Texts.has(kind) ? Texts.get(kind) : Texts.has(part) ? Texts.get(part) : member;
+    return Texts.has(part) ? Texts.get(part) : ConditionWords.name(member);
   }
 
   /// A value as people read it.

@@ -2,7 +2,7 @@ package dev.assent.desktop.rules.book;
 
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.document.PolicyDocument;
-import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.Decision.Basis;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;

@@ -62,7 +62,7 @@ public final class DraftDesk {
     first = place;
   }
 
-  /// Shows the form when a rule comes into it from elsewhere.
+  /// Shows the form when a rule begins in it or comes into it from elsewhere.
   public void setOpening(Runnable way) {
     opening = way;
   }
@@ -166,6 +166,7 @@ public final class DraftDesk {
       int _ = dropBlank();
       startNew(Optional.empty(), Optional.empty());
       words.accept("");
+      opening.run();
     }
   }
 
@@ -179,6 +180,7 @@ public final class DraftDesk {
     quietly(() -> form.begin(start.form(), idsBut(NONE)));
     typed();
     hints.accept(Texts.get("rules.start.begun"));
+    opening.run();
   }
 
   private void startNew(Optional<Rule> like, Optional<RuleProposal> proposal) {
@@ -193,6 +195,7 @@ public final class DraftDesk {
   public void duplicate() {
     if (isWhole()) {
       startNew(rule(chosen.get()), Optional.empty());
+      opening.run();
     }
   }
 

@@ -4,8 +4,8 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.ValueTest;
+import dev.assent.desktop.ui.ConditionWords;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.ToolEffectWords;
 import java.time.DayOfWeek;
 import java.time.LocalTime;
 import java.util.Arrays;
@@ -114,7 +114,7 @@ public record ConditionKind(Attribute attribute) {
 
   /// The word for it on screen.
   public String word() {
-    return Texts.get("rules.kind." + attribute.member());
+    return ConditionWords.name(attribute.member());
   }
 
   /// One line on what it is good for.
@@ -143,7 +143,7 @@ public record ConditionKind(Attribute attribute) {
 
   /// A choice as the form says it.
   String words(String choice) {
-    return equals(EFFECTS) ? ToolEffectWords.ofWord(choice) : choice;
+    return ConditionWords.value(attribute, choice);
   }
 
   /// The condition with these values, in the order given; an empty list is a condition that never

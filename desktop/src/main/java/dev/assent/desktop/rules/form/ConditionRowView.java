@@ -3,7 +3,6 @@ package dev.assent.desktop.rules.form;
 import dev.assent.desktop.rules.known.OfferList;
 import dev.assent.desktop.rules.known.PatternLine;
 import dev.assent.desktop.rules.known.ValueOffers;
-import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.kit.Face;
@@ -36,8 +35,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One condition in the form: what it looks at, its values, and its points at the right. Values
-/// that are too wide to stand between the two have the whole width below them.
+/// One condition in the form: what it looks at, its values, and below them why it has how many
+/// points. Values that are too wide to stand beside the kind have the whole width below it.
 final class ConditionRowView extends Pane {
   private static final double BAR = 46;
   private static final double GAP = 8;
@@ -53,7 +52,7 @@ final class ConditionRowView extends Pane {
   private final Label words = Face.NOTE.line("");
   private final Label points = OneLine.label("", "as-mono-medium");
   private final SpecificityMeter meter = new SpecificityMeter(BAR);
-  private final VBox middle = new VBox(4, values, words);
+  private final VBox middle = new VBox(4, values);
   private final VBox left = new VBox(2, kind, not);
   private final VBox right = Lay.styled(new VBox(3, points, meter), "as-condition-points");
   private final Button cross;
@@ -84,10 +83,10 @@ final class ConditionRowView extends Pane {
     middle.getChildren().add(error);
     Lay.only(words, error.visibleProperty().not());
     points.setMinWidth(USE_PREF_SIZE);
-    cross = iconButton(Feather.X, "rules.form.row.remove", remove);
+    cross = Press.symbol("", "rules.form.row.remove", Feather.X, remove);
     not.setText(Texts.get("rules.form.not"));
     Lay.only(not, model.negatedProperty());
-    getChildren().addAll(left, middle, right, cross);
+    getChildren().addAll(left, middle, words, right, cross);
     offers.knownProperty().addListener(new WeakInvalidationListener(learned));
     model.kindProperty().addListener((_, _, _) -> drawAll());
     model.typed().addListener((ListChangeListener<StringProperty>) this::typedChanged);
@@ -99,7 +98,7 @@ final class ConditionRowView extends Pane {
   /// The row inside another one, which shows the points of both: its value below its kind.
   ConditionRowView inside() {
     inside = true;
-    right.setVisible(false);
+    Lay.show(right, false);
     words.visibleProperty().unbind();
     words.managedProperty().unbind();
     Lay.show(words, false);
@@ -129,8 +128,7 @@ final class ConditionRowView extends Pane {
   }
 
   private double edges() {
-    double ends = wide(left) + wide(cross);
-    return inside ? ends + GAP : ends + wide(right) + 3 * GAP;
+    return wide(left) + wide(cross) + 2 * GAP;
   }
 
   // Below the kind, over the whole width.
@@ -138,9 +136,27 @@ final class ConditionRowView extends Pane {
     return inside || needed() > width - edges();
   }
 
-  private double headHeight() {
-    double sides = Math.max(high(left), high(cross));
-    return snapSizeY(inside ? sides : Math.max(sides, high(right)));
+  private double start(double width) {
+    return isBelow(width) ? 0 : wide(left) + GAP;
+  }
+
+  private double room(double width) {
+    return isBelow(width) ? width : width - edges();
+  }
+
+  private double footTop(double width) {
+    double head = snapSizeY(Math.max(high(left), high(cross)));
+    double high = snapSizeY(middle.prefHeight(room(width)));
+    return isBelow(width) ? head + GAP / 4 + high : Math.max(head, high);
+  }
+
+  private double footRoom(double width) {
+    return width - start(width) - GAP - wide(right);
+  }
+
+  private double footHeight(double width) {
+    double said = words.isManaged() ? GAP / 4 + snapSizeY(words.prefHeight(footRoom(width))) : 0;
+    return right.isManaged() ? Math.max(said, high(right)) : said;
   }
 
   @Override
@@ -166,28 +182,22 @@ final class ConditionRowView extends Pane {
   @Override
   protected double computePrefHeight(double width) {
     double room = width < 0 ? prefWidth(-1) : width;
-    return isBelow(room)
-        ? headHeight() + GAP / 4 + snapSizeY(middle.prefHeight(room))
-        : Math.max(headHeight(), snapSizeY(middle.prefHeight(room - edges())));
+    return footTop(room) + footHeight(room);
   }
 
   @Override
   protected void layoutChildren() {
     double width = getWidth();
-    double leftWidth = wide(left);
-    double crossWidth = wide(cross);
-    double rightWidth = wide(right);
-    double end = width - crossWidth;
-    left.resizeRelocate(0, 0, leftWidth, high(left));
-    cross.resizeRelocate(end, 0, crossWidth, high(cross));
-    right.resizeRelocate(end - GAP - rightWidth, 0, rightWidth, high(right));
-    boolean below = isBelow(width);
-    double room = below ? width : width - edges();
-    middle.resizeRelocate(
-        below ? 0 : leftWidth + GAP,
-        below ? headHeight() + GAP / 4 : 0,
-        room,
-        snapSizeY(middle.prefHeight(room)));
+    double start = start(width);
+    double end = width - wide(cross);
+    double foot = footTop(width);
+    left.resizeRelocate(0, 0, wide(left), high(left));
+    cross.resizeRelocate(end, 0, wide(cross), high(cross));
+    double high = snapSizeY(middle.prefHeight(room(width)));
+    middle.resizeRelocate(start, isBelow(width) ? foot - high : 0, room(width), high);
+    words.resizeRelocate(
+        start, foot + GAP / 4, footRoom(width), snapSizeY(words.prefHeight(footRoom(width))));
+    right.resizeRelocate(width - wide(right), foot, wide(right), high(right));
   }
 
   /// Puts the caret into the row.
@@ -292,9 +302,8 @@ final class ConditionRowView extends Pane {
   /// A choice to tick; its user data is the word of the policy file, which is also its tooltip
   /// where it says something else.
   static ToggleButton tick(ConditionKind kind, String word) {
-    var tick = Lay.styled(new ToggleButton(kind.words(word)), "as-tick");
+    var tick = Press.toggle("", kind.words(word), "toggle-button", "as-tick");
     tick.setUserData(word);
-    tick.setMnemonicParsing(false);
     if (!tick.getText().equals(word)) {
       tick.getStyleClass().add("as-tick-words");
       tick.setTooltip(new Tooltip(word));
@@ -337,10 +346,11 @@ final class ConditionRowView extends Pane {
     line.getChildren()
         .add(
             last
-                ? iconButton(Feather.PLUS, "rules.form.alternative", this::addAlternative)
-                : iconButton(
-                    Feather.MINUS,
+                ? Press.symbol("", "rules.form.alternative", Feather.PLUS, this::addAlternative)
+                : Press.symbol(
+                    "",
                     "rules.form.alternative.remove",
+                    Feather.MINUS,
                     () -> model.removeAlternative(value)));
     return new VBox(2, line, new PatternLine(model.kind().attribute(), value, field.cutProperty()));
   }
@@ -352,8 +362,9 @@ final class ConditionRowView extends Pane {
         offers,
         model.kind(),
         last
-            ? iconButton(Feather.PLUS, "rules.form.test", model::addTest)
-            : iconButton(Feather.MINUS, "rules.form.test.remove", () -> model.removeTest(line)));
+            ? Press.symbol("", "rules.form.test", Feather.PLUS, model::addTest)
+            : Press.symbol(
+                "", "rules.form.test.remove", Feather.MINUS, () -> model.removeTest(line)));
   }
 
   private void addAlternative() {
@@ -362,17 +373,6 @@ final class ConditionRowView extends Pane {
     if (!fields.isEmpty()) {
       fields.getLast().requestFocus();
     }
-  }
-
-  private static Button iconButton(Feather symbol, String textKey, Runnable action) {
-    var button = new Button();
-    button.setGraphic(Icons.feather(symbol, 13));
-    button.getStyleClass().add("as-icon-button");
-    button.setMinWidth(USE_PREF_SIZE);
-    button.setAccessibleText(Texts.get(textKey));
-    button.setTooltip(new Tooltip(Texts.get(textKey)));
-    button.setOnAction(_ -> action.run());
-    return button;
   }
 
   /// Draws the conditions of a row on an earlier call, and how long ago it was at most.

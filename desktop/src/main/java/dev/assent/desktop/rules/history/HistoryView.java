@@ -5,12 +5,12 @@ import dev.assent.desktop.rules.history.HistoryViewModel.Versions;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
-import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Place;
 import dev.assent.desktop.ui.kit.Press;
 import dev.assent.desktop.ui.kit.Rows;
 import java.util.ArrayList;
@@ -33,7 +33,8 @@ public final class HistoryView extends StackPane {
   private final VBox detail = Lay.styled(new VBox(12), "as-version-detail");
   private final ScrollPane scroll = Lay.scroll(detail);
   private final HBox columns = new HBox(new StackPane(list), scroll);
-  private final EmptyState nothing = new EmptyState(Icons.feather(Feather.CLOCK, 36), "", "");
+  private final Place place = new Place(columns);
+  private final Node clock = Icons.feather(Feather.CLOCK, 36);
   private final HBox sides;
 
   /// A question whether a version should be restored.
@@ -61,7 +62,7 @@ public final class HistoryView extends StackPane {
     list.onChosen(line -> model.choose(line.number()));
     list.getParent().getStyleClass().addAll("as-rule-column", "as-version-column");
     Lay.grow(scroll);
-    getChildren().setAll(columns, nothing);
+    getChildren().setAll(place);
     model.versionsProperty().subscribe(this::drawVersions);
     model.chosenProperty().addListener((_, _, _) -> list.mark());
     model.comparedProperty().subscribe(this::drawDetail);
@@ -70,11 +71,15 @@ public final class HistoryView extends StackPane {
   private void drawVersions(Versions versions) {
     var all = versions instanceof Versions.Known(var known) ? known : List.<VersionLine>of();
     list.show(all);
-    columns.setVisible(!all.isEmpty());
-    nothing.setVisible(all.isEmpty() && !(versions instanceof Versions.Unknown));
-    String key = versions instanceof Versions.Unreadable ? "unreadable" : "none";
-    nothing.say(
-        Texts.get("rules.history." + key + ".head"), Texts.get("rules.history." + key + ".body"));
+    if (all.isEmpty() && !(versions instanceof Versions.Unknown)) {
+      String key = versions instanceof Versions.Unreadable ? "unreadable" : "none";
+      place.instead(
+          clock,
+          Texts.get("rules.history." + key + ".head"),
+          Texts.get("rules.history." + key + ".body"));
+    } else {
+      place.contents();
+    }
   }
 
   private static Node row(VersionLine version) {

@@ -9,8 +9,8 @@ import javafx.scene.Node;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/// A pattern with its wildcards in colour, and in words where that is possible; also a text that
-/// its field is too narrow for, whole. Takes no room for any other text.
+/// A pattern in words where that is possible; also a text that its field is too narrow for, whole.
+/// Takes no room for any other text.
 public final class PatternLine extends TextFlow {
   private final Attribute attribute;
 
@@ -30,28 +30,13 @@ public final class PatternLine extends TextFlow {
     boolean wild =
         (attribute.form() == Attribute.Form.GLOBS || attribute.form() == Attribute.Form.PATHS)
             && pattern.chars().anyMatch(PatternLine::isWild);
-    Lay.show(this, wild || cut);
-    if (!wild) {
-      if (cut) {
-        getChildren().add(piece(pattern, false));
-      }
-      return;
+    String words = wild ? PatternWords.of(attribute, pattern) : "";
+    Lay.show(this, cut || !words.isEmpty());
+    if (cut) {
+      getChildren().add(piece(pattern, "as-mono-small", "as-pattern-plain"));
     }
-    int at = 0;
-    while (at < pattern.length()) {
-      boolean here = isWild(pattern.charAt(at));
-      int end = at + 1;
-      while (end < pattern.length() && isWild(pattern.charAt(end)) == here) {
-        end++;
-      }
-      getChildren().add(piece(pattern.substring(at, end), here));
-      at = end;
-    }
-    String words = PatternWords.of(attribute, pattern);
     if (!words.isEmpty()) {
-      var said = new Text("   " + words);
-      said.getStyleClass().addAll("as-small", "as-text-2");
-      getChildren().add(said);
+      getChildren().add(piece(cut ? "   " + words : words, "as-small", "as-text-2"));
     }
   }
 
@@ -59,9 +44,9 @@ public final class PatternLine extends TextFlow {
     return sign == '*' || sign == '?';
   }
 
-  private static Node piece(String text, boolean wild) {
+  private static Node piece(String text, String... styles) {
     var piece = new Text(text);
-    OneLine.style(piece, "as-mono-small", wild ? "as-pattern-wild" : "as-pattern-plain");
+    OneLine.style(piece, styles);
     return piece;
   }
 }

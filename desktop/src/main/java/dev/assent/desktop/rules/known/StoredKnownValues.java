@@ -2,15 +2,16 @@ package dev.assent.desktop.rules.known;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.analysis.ToolEffects;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
+import dev.assent.core.audit.PastCalls.Followed;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.suggest.OfferedValues;
 import dev.assent.core.suggest.SeenValues;
+import dev.assent.core.text.Sentence;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.ServerCounts;
 import java.nio.file.Path;
@@ -30,10 +31,15 @@ import java.util.function.Supplier;
 /// Reads the values from the newest records of the servers' logs, and adds what is known without
 /// any call. The server whose rules are written comes first; the others are read once it is shown.
 public final class StoredKnownValues implements KnownValues {
+  /// Records of a log that are read at first, the newest ones.
+  static final int RECORDS = 10_000;
+
+  private static final int SOON = 500;
+
   private final Sources sources;
   private final String home;
   private final BackgroundWork beside;
-  private final Map<String, CountedLog> logs = new ConcurrentHashMap<>();
+  private final Map<String, Followed<SeenValues>> logs = new ConcurrentHashMap<>();
   private final AtomicLong newest = new AtomicLong();
 
   /// A tool as its server listed it last.
@@ -93,17 +99,17 @@ public final class StoredKnownValues implements KnownValues {
   /// @param early told what the newest calls had, where reading the others takes its time
   private AtHand own(String server, Consumer<AtHand> early) {
     var known = known(server);
-    var log = logs.computeIfAbsent(server, _ -> new CountedLog(home));
+    var log = logs.computeIfAbsent(server, _ -> counted());
     var unread =
         follow(
             server,
             log,
             () ->
                 early.accept(
-                    new AtHand(log.offeredWith(known), OfferedValues.NONE, false, List.of())));
+                    new AtHand(offered(log, known), OfferedValues.NONE, false, List.of())));
     sources.riskRules().get().forEach(rule -> known.know(Attribute.COMMAND_RULE, rule));
     boolean whole = log.isWhole() && unread.isEmpty();
-    return new AtHand(log.offeredWith(known), OfferedValues.NONE, whole, unread.stream().toList());
+    return new AtHand(offered(log, known), OfferedValues.NONE, whole, unread.stream().toList());
   }
 
   private AtHand withOthers(AtHand own, List<String> servers, BooleanSupplier wanted) {
@@ -111,9 +117,9 @@ public final class StoredKnownValues implements KnownValues {
     var unread = new ArrayList<>(own.unread());
     for (String server : servers) {
       if (wanted.getAsBoolean()) {
-        var log = logs.computeIfAbsent(server, _ -> new CountedLog(home));
+        var log = logs.computeIfAbsent(server, _ -> counted());
         follow(server, log, () -> {}).ifPresent(unread::add);
-        log.addTo(machine);
+        var _ = log.ask(machine::addOfMachine);
       }
     }
     return new AtHand(own.own(), machine.offered(), own.whole(), unread);
@@ -122,12 +128,23 @@ public final class StoredKnownValues implements KnownValues {
   /// Offers are a help: without them everything can still be typed.
   ///
   /// @return a sentence where the log is not read whole
-  private Optional<String> follow(String server, CountedLog log, Runnable soon) {
+  private Optional<String> follow(String server, Followed<SeenValues> log, Runnable soon) {
     try {
-      log.follow(sources.logs().apply(server), soon);
+      int[] read = {0};
+      log.follow(
+          sources
+              .logs()
+              .apply(server)
+              .newest(RECORDS)
+              .watched(_ -> {
+                // The one that is shown now is not counted yet.
+                if (read[0]++ == SOON) {
+                  soon.run();
+                }
+              }));
       return log.unread().map(why -> ServerCounts.part(server, why));
     } catch (AuditException | IllegalArgumentException e) {
-      return Optional.of(ServerCounts.part(server, String.valueOf(e.getMessage())));
+      return Optional.of(ServerCounts.part(server, Sentence.of("%s", e)));
     }
   }
 
@@ -148,64 +165,16 @@ public final class StoredKnownValues implements KnownValues {
     known.know(attribute, value.name().toLowerCase(Locale.ROOT));
   }
 
-  /// The values in the newest records of one log. Counts them once and reads on from there.
-  /// Thread-safe.
-  static final class CountedLog {
-    /// Records that are read at first, the newest ones.
-    static final int RECORDS = 10_000;
+  private Followed<SeenValues> counted() {
+    return new Followed<>(
+        () -> new SeenValues(home),
+        (seen, record, unread) ->
+            RecordedCalls.of(record, unread)
+                .filter(call -> !call.basis().equals("canary"))
+                .ifPresent(call -> seen.take(call.request())));
+  }
 
-    private static final int SOON = 500;
-
-    private final String home;
-    private final PastCalls.Followed followed = new PastCalls.Followed();
-    private SeenValues seen;
-    private int read;
-
-    /// @param home the folder that is offered as `~`
-    CountedLog(String home) {
-      this.home = home;
-      this.seen = new SeenValues(home);
-    }
-
-    /// Reads what is new in the log.
-    ///
-    /// @param soon called once where the whole takes its time, as soon as the newest are counted
-    synchronized void follow(PastCalls log, Runnable soon) throws AuditException {
-      read = 0;
-      followed.follow(
-          log.within(new PastCalls.Bounds(RECORDS, PastCalls.Bounds.NONE.time())),
-          () -> seen = new SeenValues(home),
-          record -> {
-            take(record);
-            if (++read == SOON && record.seq() > 0) {
-              soon.run();
-            }
-          });
-    }
-
-    private void take(AuditRecord record) {
-      RecordedCalls.of(record)
-          .filter(call -> !call.basis().equals("canary"))
-          .ifPresent(call -> seen.take(call.request()));
-    }
-
-    /// True if all calls were read that there ever were.
-    synchronized boolean isWhole() {
-      return followed.isWhole();
-    }
-
-    synchronized Optional<String> unread() {
-      return followed.unread();
-    }
-
-    /// The counted values, with what is known beside them.
-    synchronized OfferedValues offeredWith(SeenValues known) {
-      return seen.offeredWith(known);
-    }
-
-    /// Adds what holds for the whole machine.
-    synchronized void addTo(SeenValues machine) {
-      machine.addOfMachine(seen);
-    }
+  private static OfferedValues offered(Followed<SeenValues> log, SeenValues known) {
+    return log.ask(seen -> seen.offeredWith(known));
   }
 }

@@ -37,7 +37,7 @@ record ImportedLines(String head, String taken, List<Part> parts, List<String> n
             .map(fate -> part(policy, fate))
             .filter(part -> !part.lines().isEmpty())
             .toList(),
-        policy.notes().stream().map(ImportedLines::sentence).toList());
+        policy.notes().stream().map(CoreWords::of).map(CoreWords::sentence).toList());
   }
 
   private static Part part(BorrowedPolicy policy, Fate fate) {
@@ -54,11 +54,6 @@ record ImportedLines(String head, String taken, List<Part> parts, List<String> n
     return new Line(
         PlainText.line(line.text()),
         PlainText.line(line.file() + "  " + line.place()),
-        sentence(line.reason()));
-  }
-
-  private static String sentence(String half) {
-    String said = CoreWords.of(half);
-    return said.isEmpty() ? "" : Character.toUpperCase(said.charAt(0)) + said.substring(1) + ".";
+        CoreWords.sentence(CoreWords.of(line.reason())));
   }
 }

@@ -16,9 +16,9 @@ import javafx.beans.value.ObservableStringValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// The whole difference that the draft makes, and below it the button that makes it live. Esc goes
@@ -32,8 +32,9 @@ public final class ReviewView extends VBox {
   private final VBox failing = new VBox(8);
   private final VBox lines = new VBox();
   private final TextField reason = new TextField();
+  private final Label reasonCaption = Face.NOTE.say("rules.override.prompt");
   private final TextField why = new TextField();
-  private final Button live = new Button();
+  private final Button live = Press.STRONG.idle("review-live");
 
   /// @param server whose rules they are, or all servers for which they are in force
   public ReviewView(ReviewViewModel model, ObservableStringValue server) {
@@ -51,8 +52,7 @@ public final class ReviewView extends VBox {
             section("rules.review.lines", lines));
     CoveringPage.lay(this, parts, foot(), model.openProperty(), live, model::close);
     reason.setId("review-reason");
-    reason.setPromptText(Texts.get("rules.override.prompt"));
-    reason.setAccessibleText(Texts.get("rules.override.prompt"));
+    captioned(reason, reasonCaption);
     reason.textProperty().bindBidirectional(model.reasonProperty());
     why.setId("review-why");
     why.textProperty().bindBidirectional(model.whyProperty());
@@ -72,30 +72,23 @@ public final class ReviewView extends VBox {
   }
 
   private Node foot() {
-    button(live, "review-live");
-    live.getStyleClass().add("as-button-strong");
     live.textProperty()
         .bind(
             Bindings.createStringBinding(
                 () -> Texts.get("rules.button.makeLive", server.get()), server));
     live.disableProperty().bind(model.ready().not());
     live.setOnAction(_ -> model.makeLive());
-    var back = new Button(Texts.get("rules.review.back"));
-    button(back, "review-back");
-    back.setOnAction(_ -> model.close());
+    var back = Press.QUIET.of("review-back", "rules.review.back", model::close);
     var label = Face.NOTE.say("rules.why");
-    label.setLabelFor(why);
-    why.setAccessibleText(label.getText());
+    captioned(why, label);
     var buttons = new FlowPane(8, 6, back, live);
     buttons.setAlignment(Pos.CENTER_RIGHT);
     return Lay.styled(new VBox(6, label, why, buttons), "as-review-foot");
   }
 
-  private static void button(Button button, String id) {
-    button.setId(id);
-    button.getStyleClass().add("as-button");
-    button.setMnemonicParsing(false);
-    button.setMinWidth(Region.USE_PREF_SIZE);
+  private static void captioned(TextField field, Label caption) {
+    caption.setLabelFor(field);
+    field.setAccessibleText(caption.getText());
   }
 
   private void drawNewTool() {
@@ -163,7 +156,7 @@ public final class ReviewView extends VBox {
       model.examplesProperty().get().stream()
           .filter(line -> !line.holds())
           .forEach(line -> failing.getChildren().add(example(line)));
-      failing.getChildren().addAll(Face.NOTE.say("rules.override.body"), reason);
+      failing.getChildren().addAll(Face.NOTE.say("rules.override.body"), reasonCaption, reason);
     }
   }
 

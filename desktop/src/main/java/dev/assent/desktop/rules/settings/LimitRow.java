@@ -2,11 +2,11 @@ package dev.assent.desktop.rules.settings;
 
 import dev.assent.core.policy.RateLimit;
 import dev.assent.desktop.ui.EffectWord;
-import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
@@ -15,10 +15,8 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.NodeOrientation;
 import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TextFormatter;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -61,13 +59,12 @@ final class LimitRow extends VBox {
         put(
             was -> new RateLimit(was.tools(), was.calls(), was.seconds(), next.effect()),
             new Object()));
-    var remove = new Button();
-    remove.setId("limit-remove-" + index);
-    remove.getStyleClass().add("as-icon-button");
-    remove.setGraphic(Icons.feather(Feather.X, 14));
-    remove.setAccessibleText(Texts.get("rules.settings.limits.remove"));
-    remove.setTooltip(new Tooltip(remove.getAccessibleText()));
-    remove.setOnAction(_ -> model.removeLimit(index));
+    var remove =
+        Press.symbol(
+            "limit-remove-" + index,
+            "rules.settings.limits.remove",
+            Feather.X,
+            () -> model.removeLimit(index));
     var line =
         new FlowPane(
             8,

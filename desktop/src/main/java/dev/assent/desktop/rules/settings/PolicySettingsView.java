@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.LightScrollPane;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.UiThread;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
@@ -16,7 +17,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -78,6 +78,11 @@ public final class PolicySettingsView extends LightScrollPane {
   protected void layoutChildren() {
     super.layoutChildren();
     if (sought.isEmpty() || getHeight() <= 0) {
+      return;
+    }
+    // Large text has its height a layout later; until then the place would be that of another part.
+    if (Math.abs(parts.prefHeight(parts.getWidth()) - parts.getHeight()) > 1) {
+      UiThread.later(this::requestLayout);
       return;
     }
     var part = parts.lookup(sought);
@@ -196,7 +201,7 @@ public final class PolicySettingsView extends LightScrollPane {
     private final PolicySettingsViewModel model;
     private final TextField name = new TextField();
     private final Label uses = Face.NOTE.line("");
-    private final Button remove = Lay.styled(new Button(), "as-icon-button");
+    private final Button remove;
     private final ListField entries;
     private PolicySettingsViewModel.Group shown;
 
@@ -220,11 +225,12 @@ public final class PolicySettingsView extends LightScrollPane {
               Texts.get("rules.settings.groups.entries"),
               (list, key) -> model.setEntries(shown.name(), list, key));
       entries.setId("group-entries-" + index);
-      remove.setId("group-remove-" + index);
-      remove.setGraphic(Icons.feather(Feather.X, 14));
-      remove.setAccessibleText(Texts.get("rules.settings.groups.remove"));
-      remove.setTooltip(new Tooltip(remove.getAccessibleText()));
-      remove.setOnAction(_ -> model.removeGroup(shown.name()));
+      remove =
+          Press.symbol(
+              "group-remove-" + index,
+              "rules.settings.groups.remove",
+              Feather.X,
+              () -> model.removeGroup(shown.name()));
       var line = new FlowPane(8, 6, name, uses, remove);
       line.setAlignment(Pos.CENTER_LEFT);
       getChildren().addAll(line, entries);

@@ -31,13 +31,9 @@ public final class DialectWords {
               key,
               CoreWords.ofTitle(rule.title()),
               EffectWord.of(rule.effect()).text(),
-              shown(one.pattern()),
-              shown(one.path()));
+              ShownText.line(one.pattern()),
+              ShownText.line(one.path()));
         })
         .toList();
-  }
-
-  private static String shown(String text) {
-    return ShownText.of(text, ShownText.Place.LINE).inline();
   }
 }

@@ -16,14 +16,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// Runs the policy check on drafts beside the toolkit's thread. Only the newest draft's findings
-/// are shown: an answer that comes after a further keystroke is dropped.
+/// are shown: an answer that comes after a further keystroke is dropped. One check runs at a time,
+/// and after it only the newest draft is checked.
 public final class DraftCheck {
   private final Function<Policy, List<Finding>> check;
   private final BackgroundWork beside;
   private final AtomicLong newest = new AtomicLong();
   private final AtomicLong newestText = new AtomicLong();
 
-  /// @param check judges a policy, such as a [ContinuedCheck]
+  /// @param check judges a policy
   /// @param background runs the check
   /// @param toolkit runs what shows the findings
   public DraftCheck(Function<Policy, List<Finding>> check, Executor background, Executor toolkit) {
@@ -46,7 +47,12 @@ public final class DraftCheck {
   /// @param done gets the findings on the toolkit's thread, unless another draft came meanwhile
   public void examine(Policy draft, Consumer<List<Finding>> done) {
     long turn = newest.incrementAndGet();
-    beside.ask(() -> check.apply(draft), done, () -> turn == newest.get());
+    beside.ask(() -> checked(draft, turn), done, () -> turn == newest.get());
+  }
+
+  // Keystrokes come faster than long checks end: these would run side by side for nothing.
+  private synchronized List<Finding> checked(Policy draft, long turn) {
+    return turn == newest.get() ? check.apply(draft) : List.of();
   }
 
   /// Works out the ways to mend findings of the draft that was checked last.
@@ -82,10 +88,5 @@ public final class DraftCheck {
   void read(String text, PolicyDocument inForce, CountedEnds ends, Consumer<TextReading> done) {
     long turn = newestText.incrementAndGet();
     beside.ask(() -> TextReading.of(text, inForce, ends), done, () -> turn == newestText.get());
-  }
-
-  /// Drops the reading that is under way.
-  void forgetText() {
-    newestText.incrementAndGet();
   }
 }

@@ -114,11 +114,6 @@ public final class TextView extends VBox {
     return OptionalInt.of(start);
   }
 
-  /// Puts the caret into the text.
-  void focusText() {
-    field.requestFocus();
-  }
-
   /// The marked text; empty when nothing is marked.
   Optional<String> marked() {
     return Optional.of(field.getSelectedText()).filter(text -> !text.isEmpty());

@@ -2,7 +2,6 @@ package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.access.CallCommand;
 import dev.assent.core.access.CommandFacts;
-import dev.assent.core.access.Severity;
 import dev.assent.core.analysis.CallPerson;
 import dev.assent.core.analysis.CaseException;
 import dev.assent.core.analysis.DryRun;
@@ -10,15 +9,17 @@ import dev.assent.core.analysis.JudgedCase;
 import dev.assent.core.analysis.PolicyTests;
 import dev.assent.core.analysis.RecordedExample;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.pdp.RuleTrace;
-import dev.assent.core.pdp.condition.ConditionTrace;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.policy.RuleId;
+import dev.assent.desktop.explain.ExplanationWords;
 import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.ConditionWords;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.ShownText;
@@ -116,13 +117,15 @@ public final class CallTrial {
         case JudgedCase.Refused refused ->
             TriedCall.without(
                 Optional.of(EffectWord.DENY),
-                Texts.get("rules.try.refused", plain(CoreWords.of(refused.detail()))),
+                Texts.get("rules.try.refused", ShownText.line(CoreWords.of(refused.detail()))),
                 asker(who));
         case JudgedCase.Decided decided -> decided(decided, draft, asker(who));
       };
     } catch (CaseException e) {
       return TriedCall.without(
-          Optional.empty(), Texts.get("rules.try.unreadable", plain(CoreWords.of(e.detail()))), "");
+          Optional.empty(),
+          Texts.get("rules.try.unreadable", ShownText.line(CoreWords.of(e.told()))),
+          "");
     }
   }
 
@@ -131,7 +134,7 @@ public final class CallTrial {
       case CallPerson.SystemUser _ -> "";
       case CallPerson.Nobody _ -> Texts.get("rules.try.nobody");
       case CallPerson.SignedIn(var subject) ->
-          Texts.get("rules.try.person", plain(subject.name().orElse(subject.id())));
+          Texts.get("rules.try.person", ShownText.line(subject.name().orElse(subject.id())));
     };
   }
 
@@ -175,7 +178,7 @@ public final class CallTrial {
   private static String byStep(EffectWord effect, Basis basis) {
     return basis instanceof Basis.ByDefault
         ? Texts.get("rules.try.default")
-        : Texts.get("rules.try.step." + effect.word(), basis.kind());
+        : Texts.get("rules.try.step." + effect.word(), ExplanationWords.headline(basis));
   }
 
   /// The way the rule in the form fares where another one decides.
@@ -193,55 +196,66 @@ public final class CallTrial {
       case SWITCHED_OFF -> Texts.get("rules.try.draft.off");
       case EXPIRED -> Texts.get("rules.try.draft.expired");
       case NOT_COVERED ->
-          Texts.get("rules.try.draft.uncovered", plain(String.join(", ", trace.uncovered())));
+          Texts.get(
+              "rules.try.draft.uncovered", ShownText.line(String.join(", ", trace.uncovered())));
       case NOT_MET -> Texts.get("rules.try.draft.unmet", String.join("; ", unmet(trace)));
     };
   }
 
   private static List<String> unmet(RuleTrace trace) {
-    var words = new ArrayList<String>();
-    for (ConditionTrace one : trace.conditions()) {
-      if (!one.holds()) {
-        String name = one.condition().member();
-        words.add(
-            one.compared().isEmpty()
-                ? Texts.get("rules.try.unmet.absent", name)
-                : Texts.get(
-                    "rules.try.unmet.value", name, plain(String.join(", ", one.compared()))));
-      }
-    }
-    return words;
+    return trace.conditions().stream()
+        .filter(one -> !one.holds())
+        .map(one ->
+            switch (one.condition()) {
+              case Condition.Not(var negated) ->
+                  Texts.get("rules.try.unmet.not", ShownText.line(ConditionWords.all(negated)));
+              case Condition.Single wanted -> unmet(wanted, one.compared());
+            })
+        .toList();
+  }
+
+  private static String unmet(Condition.Single wanted, List<String> met) {
+    String words = ShownText.line(ConditionWords.brief(wanted));
+    return met.isEmpty() || wanted instanceof Condition.Earlier
+        ? Texts.get("rules.try.unmet.absent", words)
+        : Texts.get(
+            "rules.try.unmet.value",
+            words,
+            ShownText.line(ConditionWords.values(wanted.attribute(), met)));
   }
 
   private static String facts(JudgedCase.Decided judged) {
     var command = judged.request().resource().command();
     var words = new ArrayList<String>();
-    command.severity().map(Severity::word).ifPresent(word -> words.add("command_severity " + word));
+    command
+        .severity()
+        .ifPresent(severity -> words.add(Texts.get("rules.try.risk", severity.word())));
     if (!command.rules().isEmpty()) {
-      words.add("command_rule " + plain(String.join(", ", command.rules())));
+      words.add(seen(Attribute.COMMAND_RULE, ShownText.line(String.join(", ", command.rules()))));
     }
     if (!command.alone().isEmpty()) {
       words.add(
-          "lone_command "
-              + command.alone().stream()
+          seen(
+              Attribute.LONE_COMMAND,
+              command.alone().stream()
                   .map(one ->
                       one.equals(CommandFacts.NOT_ALONE)
                           ? Texts.get("explain.value.notAlone")
-                          : plain(one))
-                  .collect(Collectors.joining(", ")));
+                          : ShownText.line(one))
+                  .collect(Collectors.joining(", "))));
     }
     var folders = Attribute.COMMAND_FOLDER.texts(judged.request());
     if (!folders.isEmpty()) {
-      words.add("command_folder " + plain(String.join(", ", folders)));
+      words.add(seen(Attribute.COMMAND_FOLDER, ShownText.line(String.join(", ", folders))));
     }
     return String.join("\n", words);
   }
 
-  private static String title(RuleMatch match) {
-    return plain(CoreWords.ofTitle(match.rule().title()));
+  private static String seen(Attribute attribute, String value) {
+    return ConditionWords.name(attribute.member()) + " " + value;
   }
 
-  private static String plain(String outside) {
-    return ShownText.of(outside, ShownText.Place.LINE).inline();
+  private static String title(RuleMatch match) {
+    return ShownText.line(CoreWords.ofTitle(match.rule().title()));
   }
 }

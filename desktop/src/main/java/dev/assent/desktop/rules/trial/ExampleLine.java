@@ -36,7 +36,7 @@ public record ExampleLine(
   private static ExampleLine of(PolicyTests.Result result) {
     var example = result.example();
     var expected = EffectWord.of(example.decision());
-    String name = plain(CoreWords.ofTitle(example.name()));
+    String name = ShownText.line(CoreWords.ofTitle(example.name()));
     if (result.passed()) {
       return new ExampleLine(example, name, true, expected, Optional.empty(), "");
     }
@@ -50,7 +50,9 @@ public record ExampleLine(
               Optional.of(EffectWord.of(decision)),
               decision == example.decision()
                   ? Texts.get(
-                      "rules.examples.rule", plain(rule), plain(example.finalRule().orElse("")))
+                      "rules.examples.rule",
+                      ShownText.line(rule),
+                      ShownText.line(example.finalRule().orElse("")))
                   : "");
       case Found.Unreadable(var detail) ->
           new ExampleLine(
@@ -59,7 +61,7 @@ public record ExampleLine(
               false,
               expected,
               Optional.empty(),
-              Texts.get("rules.examples.unreadable", plain(CoreWords.of(detail))));
+              Texts.get("rules.examples.unreadable", ShownText.line(CoreWords.of(detail))));
     };
   }
 
@@ -73,9 +75,5 @@ public record ExampleLine(
         name,
         expected.text(),
         found.map(EffectWord::text).orElse("–"));
-  }
-
-  private static String plain(String outside) {
-    return ShownText.of(outside, ShownText.Place.LINE).inline();
   }
 }

@@ -43,27 +43,27 @@ public final class ExamplesView extends VBox {
   private final HBox head = new HBox(12);
 
   private final BooleanProperty opened = new SimpleBooleanProperty();
-  private final Button fold = Lay.whole(new Button());
+  private final Button fold = Press.FLUSH.idle("examples-fold");
 
+  private final Node beside;
   private final List<Node> removers = new ArrayList<>();
   private final ObservableBooleanValue fixed;
   private final Consumer<ExampleLine> removing;
-  private final Button add =
-      Lay.whole(
-          Lay.styled(
-              new Button(Texts.get("rules.examples.add"), Icons.feather(Feather.PLUS, 13)),
-              "as-button"));
+  private final Button add;
 
+  /// @param beside stands before the button that adds one
   /// @param fixed while none can be removed
   /// @param adding begins to make another
   /// @param removing takes one out of the policy, once the person said yes to that
   public ExamplesView(
       ExamplesViewModel model,
       PinViewModel pins,
+      Node beside,
       ObservableBooleanValue fixed,
       Runnable adding,
       Consumer<ExampleLine> removing) {
     super(6);
+    this.beside = beside;
     this.fixed = fixed;
     this.removing = removing;
     setId("examples");
@@ -74,27 +74,15 @@ public final class ExamplesView extends VBox {
     scroll.setMinHeight(Region.USE_PREF_SIZE);
     rows.heightProperty()
         .subscribe(height -> scroll.setPrefHeight(Math.min(MOST, height.doubleValue() + 2)));
-    add.setId("example-add");
-    add.setMnemonicParsing(false);
-    add.setOnAction(_ -> adding.run());
+    add = Lay.icon(Press.QUIET.of("example-add", "rules.examples.add", adding), Feather.PLUS);
     scroll.managedProperty().bind(scroll.visibleProperty());
-    // Examples that hold are not looked at each time.
-    scroll
-        .visibleProperty()
-        .bind(
-            Bindings.createBooleanBinding(
-                () ->
-                    !model.linesProperty().get().isEmpty() && (opened.get() || model.failing() > 0),
-                model.linesProperty(),
-                opened));
-    fold.setId("examples-fold");
-    fold.getStyleClass().setAll("as-link", "as-link-flush");
-    fold.setMnemonicParsing(false);
+    scroll.visibleProperty().bind(Bindings.isNotEmpty(rows.getChildren()));
     fold.setOnAction(_ -> opened.set(!opened.get()));
     opened.subscribe(now -> {
       String word = Texts.get(now ? "rules.examples.hide" : "rules.examples.show");
       fold.setText(word);
       fold.setAccessibleText(word + ". " + Texts.get("rules.examples.head"));
+      drawRows(model.linesProperty().get());
     });
     getChildren().setAll(head, scroll, new PinView(pins));
     model.linesProperty().subscribe(this::draw);
@@ -109,9 +97,6 @@ public final class ExamplesView extends VBox {
             : Texts.count("rules.examples.hold", holding);
     var words = label(sum, "as-small", "as-text-2");
     head.getChildren().setAll(label(Texts.get("rules.examples.head"), "as-strong"), words);
-    if (!lines.isEmpty() && failing == 0) {
-      head.getChildren().add(fold);
-    }
     if (failing > 0) {
       var broken =
           label(Texts.count("rules.examples.fail", failing), "as-small-strong", "as-text-care");
@@ -119,10 +104,20 @@ public final class ExamplesView extends VBox {
       broken.setGraphicTextGap(6);
       head.getChildren().add(broken);
     }
-    head.getChildren().addAll(Lay.gap(), add);
+    if (holding > 0) {
+      head.getChildren().add(fold);
+    }
+    head.getChildren().addAll(Lay.gap(), beside, add);
+    drawRows(lines);
+  }
+
+  // Examples that hold are not looked at each time.
+  private void drawRows(List<ExampleLine> lines) {
     int focused = removers.indexOf(getScene() == null ? null : getScene().getFocusOwner());
     removers.clear();
-    rows.getChildren().setAll(lines.stream().map(this::row).toList());
+    rows.getChildren()
+        .setAll(
+            lines.stream().filter(line -> opened.get() || !line.holds()).map(this::row).toList());
     // A person who removed one with the keyboard stands at the next one afterwards.
     if (focused >= 0) {
       (removers.isEmpty() ? add : removers.get(Math.min(focused, removers.size() - 1)))
@@ -185,8 +180,9 @@ public final class ExamplesView extends VBox {
       setId("pin-form");
       getStyleClass().addAll("as-well", "as-detail-well");
       name.setId("pin-name");
-      name.setAccessibleText(Texts.get("rules.pin.name"));
-      name.setPromptText(Texts.get("rules.pin.name"));
+      var caption = Lay.whole(Face.NOTE.say("rules.pin.name"));
+      caption.setLabelFor(name);
+      name.setAccessibleText(caption.getText());
       name.textProperty().bindBidirectional(model.nameProperty());
       call.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
       var must = Lay.whole(Face.NOTE.say("rules.pin.must"));
@@ -201,6 +197,7 @@ public final class ExamplesView extends VBox {
           new FlowPane(
               10,
               6,
+              caption,
               name,
               must,
               SegmentedButtons.of(

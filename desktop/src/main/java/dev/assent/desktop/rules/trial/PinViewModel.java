@@ -77,7 +77,7 @@ public final class PinViewModel {
 
   private static String shown(String json) {
     String part = json.length() <= MOST_SHOWN ? json : json.substring(0, MOST_SHOWN);
-    String drawn = ShownText.of(part, ShownText.Place.LINE).inline();
+    String drawn = ShownText.line(part);
     return json.equals(part)
         ? drawn
         : Texts.get("rules.pin.cut", drawn, Texts.number(json.length() - MOST_SHOWN));

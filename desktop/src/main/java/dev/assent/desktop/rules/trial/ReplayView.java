@@ -122,17 +122,16 @@ public final class ReplayView extends VBox {
     } else {
       text = Texts.count("rules.replay.show", words.differences());
     }
-    var button = new Button(text);
-    button.getStyleClass().setAll("as-link", "as-link-flush");
-    button.setId("replay-show");
-    button.setOnAction(_ -> {
-      model.toggle();
-      // The button was drawn anew; the focus stays on it.
-      if (lookup("#replay-show") instanceof Button again) {
-        again.requestFocus();
-      }
-    });
-    return button;
+    return Press.FLUSH.saying(
+        "replay-show",
+        text,
+        () -> {
+          model.toggle();
+          // The button was drawn anew; the focus stays on it.
+          if (lookup("#replay-show") instanceof Button again) {
+            again.requestFocus();
+          }
+        });
   }
 
   private Node kind(ReplayWords.Kind kind) {

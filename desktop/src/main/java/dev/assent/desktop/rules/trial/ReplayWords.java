@@ -87,10 +87,10 @@ public record ReplayWords(
   /// The words for an outcome.
   public static ReplayWords of(Servers servers, ZoneId zone) {
     if (servers.parts().isEmpty()) {
-      String why = servers.missed().values().iterator().next();
+      CharSequence why = servers.missed().values().iterator().next();
       return nothing(
           Optional.empty(),
-          Stream.of(Texts.get("rules.replay.failed", plain(CoreWords.ofFault(why)))));
+          Stream.of(Texts.get("rules.replay.failed", ShownText.line(CoreWords.ofFault(why)))));
     }
     var result = servers.together(DraftReplay.EXAMPLES);
     var deciders = Optional.of(DecidedCalls.of(servers, result));
@@ -149,7 +149,8 @@ public record ReplayWords(
   }
 
   private static Call call(Row row, ZoneId zone) {
-    String text = plain(row.tool()) + row.path().map(path -> "  " + plain(path)).orElse("");
+    String text =
+        ShownText.line(row.tool()) + row.path().map(path -> "  " + ShownText.line(path)).orElse("");
     return new Call(
         row,
         row.server().map(server -> Texts.get("rules.replay.of", server, text)).orElse(text),
@@ -168,11 +169,15 @@ public record ReplayWords(
     result
         .unknown()
         .forEach((one, count) -> {
-          String why = Texts.count("rules.replay.not." + one.reason().word(), count);
+          String why =
+              Texts.get(
+                  "rules.replay.not",
+                  Texts.number(count),
+                  CoreWords.sentence(CoreWords.of(one.reason().says())));
           notes.add(
               one.attribute().isEmpty()
                   ? why
-                  : Texts.get("rules.replay.not.named", why, plain(one.attribute())));
+                  : Texts.get("rules.replay.not.named", why, ShownText.line(one.attribute())));
         });
     long fixed = result.fixed().values().stream().mapToLong(Long::longValue).sum();
     if (fixed > 0) {
@@ -184,7 +189,8 @@ public record ReplayWords(
     servers
         .unread()
         .values()
-        .forEach(why -> notes.add(Texts.get("rules.replay.unread", plain(CoreWords.ofFault(why)))));
+        .forEach(why ->
+            notes.add(Texts.get("rules.replay.unread", ShownText.line(CoreWords.ofFault(why)))));
     String records = Texts.number(DraftReplay.RECORDS);
     servers.parts().stream()
         .filter(part -> !part.reached())
@@ -194,9 +200,5 @@ public record ReplayWords(
                     ? Texts.get("rules.replay.cut.of", records, part.server())
                     : Texts.get("rules.replay.cut", records)));
     return notes;
-  }
-
-  private static String plain(String outside) {
-    return ShownText.of(outside, ShownText.Place.LINE).inline();
   }
 }

@@ -1,12 +1,12 @@
 package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.analysis.Replay;
 import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.nio.file.Path;
@@ -25,9 +25,6 @@ import java.util.function.Function;
 /// Judges what the logs of the servers hold, with the code of `assent policy replay`.
 public final class StoredReplay implements DraftReplay {
   private static final System.Logger LOG = System.getLogger(StoredReplay.class.getName());
-
-  private static final PastCalls.Bounds NEWEST =
-      new PastCalls.Bounds(RECORDS, PastCalls.Bounds.NONE.time());
 
   private final Function<String, PastCalls> logs;
   private final Function<String, List<String>> sharers;
@@ -83,7 +80,7 @@ public final class StoredReplay implements DraftReplay {
 
   private Map<String, PastCalls> past(String server) {
     var past = new LinkedHashMap<String, PastCalls>();
-    sharers.apply(server).forEach(name -> past.put(name, logs.apply(name).within(NEWEST)));
+    sharers.apply(server).forEach(name -> past.put(name, logs.apply(name).newest(RECORDS)));
     return past;
   }
 

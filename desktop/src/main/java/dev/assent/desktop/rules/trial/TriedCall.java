@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param sentence what would happen and which rule or step decides, or why it could not be tried
 /// @param asker who would make the call, where an issuer is configured; empty without one
 /// @param draft how the rule in the form fares; empty when it decides or is not there
-/// @param facts what conditions on commands see, `command_severity high`; empty for no command
+/// @param facts what conditions on commands see, `risk: high`; empty for no command
 /// @param rules that match, in file order; may be empty
 /// @param commands the shell commands in it; may be empty
 record TriedCall(

@@ -5,6 +5,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
+import dev.assent.desktop.ui.ConditionWords;
 import dev.assent.desktop.ui.ShownText;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +18,7 @@ import javafx.beans.property.StringProperty;
 /// A kind of earlier call that a policy asks about, which a person may say there was before a call
 /// that is tried.
 ///
-/// @param words the conditions that it meets
+/// @param words the conditions that it meets, in short
 /// @param asked the same as a case has them
 /// @param happened whether the person says so
 /// @param minutes how many minutes before it, as typed; empty for just before it
@@ -37,13 +38,10 @@ record TriedPast(String words, Json asked, BooleanProperty happened, StringPrope
   }
 
   private static TriedPast of(Condition.Earlier earlier, Policy policy) {
-    String words =
-        earlier.calls().stream()
-            .map(call -> call.member() + " " + String.join(", ", call.values()))
-            .collect(Collectors.joining("; "));
+    String words = ConditionWords.all(earlier.calls());
     var asked = earlier.asked(policy.globs(), policy.missing());
     return new TriedPast(
-        ShownText.of(words, ShownText.Place.LINE).inline(),
+        ShownText.line(words),
         asked.object("conditions").orElse(JsonObject.EMPTY),
         new SimpleBooleanProperty(),
         new SimpleStringProperty(""));

@@ -150,7 +150,7 @@ public final class TryCallView extends VBox {
       draft.setId("try-draft");
       result.getChildren().add(draft);
     }
-    result.getChildren().add(Face.CODE_NOTE.some(tried.facts()));
+    result.getChildren().add(Face.NOTE.some(tried.facts()));
     if (tried.rules().size() > 1) {
       tried.rules().forEach(rule -> result.getChildren().add(rule(rule)));
     }

@@ -7,6 +7,7 @@ import dev.assent.core.identity.issuer.IssuerOffer;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Answer;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.OutsideName;
@@ -227,7 +228,9 @@ final class IdentityFormViewModel {
   private static String missing(DraftField<Member> field, List<Fault> problems) {
     return problems.stream()
         .filter(problem -> problem.code() == Fault.Code.MISSING_MEMBER)
-        .filter(problem -> problem.found().contains("`" + field.word() + "`"))
+        .filter(problem ->
+            problem.found() instanceof Sentence(_, var values)
+                && values.stream().anyMatch(field.word()::contentEquals))
         .findFirst()
         .map(problem -> Texts.get("settings.identity.missing", CoreWords.of(problem.expected())))
         .orElse("");

@@ -14,6 +14,7 @@ import dev.assent.desktop.settings.identity.IdentityPageDesk.Progress;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Unlocking;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Way;
 import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.SignInReason;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
@@ -343,7 +344,7 @@ public final class IdentityViewModel {
     if (settings.isEmpty() && attempt.isEmpty()) {
       return new IdentityShown.NotConfigured();
     }
-    String issuer = settings.map(IdentitySettings::issuer).map(IdentityWords::outside).orElse("");
+    String issuer = settings.map(IdentitySettings::issuer).map(ShownText::line).orElse("");
     if (attempt.isPresent()) {
       return underWay(issuer);
     }
@@ -360,7 +361,7 @@ public final class IdentityViewModel {
     return code.<IdentityShown>map(given ->
             new IdentityShown.WithCode(
                 OutsideName.of(given.userCode()),
-                IdentityWords.outside(given.address().toString()),
+                ShownText.line(given.address().toString()),
                 before()))
         .orElseGet(() -> new IdentityShown.Starting(issuer, before()));
   }
@@ -384,7 +385,8 @@ public final class IdentityViewModel {
       case SignInState.Refused(var why)
           when why.fault() == IdentityFault.NO_KEY_STORE && desk.isInFile() ->
           new IdentityShown.Locked(
-              why.detail().startsWith(SignInPlace.LOCKED) ? "" : SignInReason.of(why), opening);
+              why.detail().toString().startsWith(SignInPlace.LOCKED) ? "" : SignInReason.of(why),
+              opening);
       case SignInState.Refused(var why) ->
           new IdentityShown.Refused(
               Texts.get(

@@ -40,7 +40,7 @@ final class IdentityWords {
     if (!who.id().equals(in.name())) {
       facts.add(fact("id", OutsideName.of(who.id()), true));
     }
-    facts.add(fact("issuer", outside(who.issuer()), true));
+    facts.add(fact("issuer", ShownText.line(who.issuer()), true));
     String until = MomentWords.NAMED_DAY.of(in.until(), zone);
     facts.add(
         fact(
@@ -109,10 +109,5 @@ final class IdentityWords {
                     out.revoked().get()
                         ? "settings.identity.out.revoked"
                         : "settings.identity.out.kept"));
-  }
-
-  /// Text from outside, made harmless and shown whole.
-  static String outside(String text) {
-    return ShownText.of(text, ShownText.Place.LINE).inline();
   }
 }

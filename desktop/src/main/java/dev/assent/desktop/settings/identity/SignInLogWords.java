@@ -10,6 +10,7 @@ import dev.assent.desktop.settings.identity.SignInLogViewModel.Line;
 import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.SignInReason;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
@@ -35,8 +36,7 @@ final class SignInLogWords {
             id -> details.add(Texts.get("settings.identity.history.who", OutsideName.of(id))));
     body.string("issuer")
         .ifPresent(issuer ->
-            details.add(
-                Texts.get("settings.identity.history.where", IdentityWords.outside(issuer))));
+            details.add(Texts.get("settings.identity.history.where", ShownText.line(issuer))));
     scopes(body).ifPresent(details::add);
     body.string("until")
         .flatMap(SignInLogWords::instant)

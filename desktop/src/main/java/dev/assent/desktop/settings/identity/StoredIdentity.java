@@ -188,7 +188,7 @@ public final class StoredIdentity implements IdentityPageDesk {
       person.lookAgain();
       return new Unlocking.Opened();
     } catch (SecretStoreException e) {
-      return new Unlocking.Failed(CoreWords.of(String.valueOf(e.getMessage())));
+      return new Unlocking.Failed(CoreWords.ofFault(e));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return new Unlocking.Opened();
@@ -208,7 +208,7 @@ public final class StoredIdentity implements IdentityPageDesk {
       person.lookAgain();
       return "";
     } catch (SecretStoreException e) {
-      return CoreWords.of(String.valueOf(e.getMessage()));
+      return CoreWords.ofFault(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return "";

@@ -14,8 +14,15 @@ import dev.assent.desktop.ui.controls.CoveredSecret;
 /// @param remark what we know about it, in our words; empty for nothing
 /// @param home how many characters at its beginning are the person's home folder and may be drawn
 ///   as `~`; 0 where that could be taken for something else
+/// @param place the name in words, `edits › entry 1 › newText`
 public record Argument(
-    String name, Kind kind, String value, SecretSpans secrets, String remark, int home) {
+    String name,
+    Kind kind,
+    String value,
+    SecretSpans secrets,
+    String remark,
+    int home,
+    String place) {
   /// The way a value is drawn.
   public enum Kind {
     /// a path: both ends stay in sight
@@ -46,6 +53,12 @@ public record Argument(
     }
   }
 
+  /// A value that is in no list.
+  public Argument(
+      String name, Kind kind, String value, SecretSpans secrets, String remark, int home) {
+    this(name, kind, value, secrets, remark, home, Difference.place(name, _ -> false));
+  }
+
   /// A value of which nothing is drawn as `~`.
   public Argument(String name, Kind kind, String value, SecretSpans secrets, String remark) {
     this(name, kind, value, secrets, remark, 0);
@@ -58,25 +71,30 @@ public record Argument(
 
   /// The same without what we know about it.
   public Argument withoutRemark() {
-    return new Argument(name, kind, value, secrets, "", home);
+    return new Argument(name, kind, value, secrets, "", home, place);
   }
 
   /// The same without its beginning, and with nothing drawn as `~`.
   ///
   /// @param length of what is left away, in characters; no secret may begin in it and end behind it
   public Argument after(int length) {
-    return new Argument(
-        name, kind, value.substring(length), secrets.within(length, value.length()), remark);
+    var rest = secrets.within(length, value.length());
+    return new Argument(name, kind, value.substring(length), rest, remark, 0, place);
   }
 
   /// The same with nothing drawn as `~`.
   public Argument withoutHome() {
-    return new Argument(name, kind, value, secrets, remark);
+    return new Argument(name, kind, value, secrets, remark, 0, place);
+  }
+
+  /// The same with its name in other words.
+  public Argument at(String words) {
+    return new Argument(name, kind, value, secrets, remark, home, words);
   }
 
   /// The value on one line for the ear, its secrets left out.
   public String spoken() {
-    return ShownText.of(secrets.masked(value, CoveredSecret.MARK), ShownText.Place.LINE).inline();
+    return ShownText.line(secrets.masked(value, CoveredSecret.MARK));
   }
 
   /// Number of lines of the value; a last line end begins no new one. 1 for an empty value.

@@ -56,7 +56,7 @@ final class ArgumentLine extends HBox {
         ShortenedText.of(
             rest, argument.secrets().within(home, argument.value().length()), length());
     setAlignment(Pos.BASELINE_LEFT);
-    var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
+    var name = new ShownTextFlow(argument.place(), Place.LINE, "as-mono", "as-text-3");
     nameWidth.ifPresent(width -> {
       name.minWidthProperty().bind(width);
       name.maxWidthProperty().bind(width);

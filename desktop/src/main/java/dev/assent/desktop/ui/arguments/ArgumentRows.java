@@ -1,6 +1,7 @@
 package dev.assent.desktop.ui.arguments;
 
 import dev.assent.core.masking.SecretSpans;
+import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
@@ -108,7 +109,7 @@ public final class ArgumentRows extends VBox {
   private ObservableValue<Number> nameWidth(Stream<Argument> below) {
     int letters =
         Math.clamp(
-            below.mapToInt(argument -> argument.name().length()).max().orElse(0),
+            below.mapToInt(argument -> argument.place().length()).max().orElse(0),
             NAME_LETTERS,
             MOST_NAME_LETTERS);
     return ruler
@@ -237,8 +238,7 @@ public final class ArgumentRows extends VBox {
       super(2);
       getStyleClass().add("as-command");
       setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
-      var name =
-          new Label(dev.assent.desktop.ui.ShownText.of(argument.name(), Place.LINE).inline());
+      var name = new Label(ShownText.line(argument.place()));
       OneLine.style(name, "as-mono-small", "as-text-3");
       getChildren().add(name);
       var lines = TextLine.of(argument.value(), argument.secrets());
@@ -367,7 +367,7 @@ public final class ArgumentRows extends VBox {
       boolean fits = false;
       for (var argument : arguments) {
         boolean isShort = isShort(argument) && !apart.contains(argument.name());
-        int more = argument.name().length() + argument.value().length() + BETWEEN;
+        int more = argument.place().length() + argument.value().length() + BETWEEN;
         if (!row.isEmpty() && (!fits || !isShort || letters + more > MOST)) {
           rows.add(List.copyOf(row));
           row.clear();

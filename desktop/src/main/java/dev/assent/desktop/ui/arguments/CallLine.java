@@ -13,23 +13,34 @@ import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 
 /// A call in one line of a list: its tool, and what it is about. The tool gives way first; the
-/// program or host is never cut, and what follows loses its middle.
+/// program or host is never cut, and what follows loses its middle; a path loses its beginning. Of
+/// a server and its tool alone the server gives way.
 public final class CallLine extends HBox {
   private static final double GAP = 8;
+
+  // Between a server and its tool.
+  private static final String OF = "›";
 
   // The part of a narrow line that is left to the tool.
   private static final double SHARE = 0.25;
 
   private final Label tool;
   private final HBox about;
+  private final Label head;
+  private boolean brief;
 
   /// @param name of the tool, from outside; empty where the list says it elsewhere
   public CallLine(String name, CallGist gist) {
     super(GAP);
-    tool = CutText.of(Face.CODE_NOTE.line(shown(name)));
-    var head = Face.CODE_SMALL.whole(shown(gist.head()));
-    var rest = CutText.of(Face.CODE_SMALL.line(shown(gist.rest())));
-    rest.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    int of = gist.equals(CallGist.NONE) ? Math.max(0, name.lastIndexOf(OF)) : 0;
+    String last = of > 0 ? name.substring(of) : gist.head();
+    tool = CutText.of(Face.CODE_NOTE.line(ShownText.line(of > 0 ? name.substring(0, of) : name)));
+    head = Face.CODE_SMALL.whole(ShownText.line(last));
+    var rest = CutText.of(Face.CODE_SMALL.line(ShownText.line(gist.rest())));
+    // Of one path the file's name decides, of a command, an address and two paths both ends.
+    boolean path =
+        gist.head().isEmpty() && gist.rest().contains("/") && !gist.rest().contains(CallGist.TO);
+    rest.setTextOverrun(path ? OverrunStyle.LEADING_ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
     about = new HBox(head, rest);
     about.setAlignment(Pos.CENTER_LEFT);
     setAlignment(Pos.CENTER_LEFT);
@@ -38,8 +49,16 @@ public final class CallLine extends HBox {
     getChildren().addAll(tool, about);
   }
 
-  private static String shown(String outside) {
-    return ShownText.of(outside, ShownText.Place.LINE).inline();
+  /// Asks for no more room than its decisive part needs.
+  public CallLine brief() {
+    brief = true;
+    return this;
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    double decisive = head.getText().isEmpty() ? 0 : (head.prefWidth(-1) + GAP) / (1 - SHARE);
+    return brief ? decisive : super.computePrefWidth(height);
   }
 
   // A box would take as much from each.

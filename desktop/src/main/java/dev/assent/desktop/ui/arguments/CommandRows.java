@@ -14,12 +14,12 @@ import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -68,7 +68,7 @@ public final class CommandRows extends VBox {
             getChildren()
                 .add(
                     WrappedText.label(
-                        Texts.get("command.trouble", plain(CoreWords.of(why))),
+                        Texts.get("command.trouble", ShownText.line(CoreWords.of(why))),
                         "as-small",
                         "as-text-" + tier)));
     if (!reading.labels().isEmpty()) {
@@ -81,11 +81,9 @@ public final class CommandRows extends VBox {
   }
 
   private Node head(String name) {
-    var label = new Label(plain(name));
+    var label = new Label(ShownText.line(name));
     OneLine.style(label, "as-mono-small", "as-text-3");
-    var other = new Button(Texts.get("command.asGiven"));
-    other.getStyleClass().setAll("as-link", "as-link-flush", "as-command-given");
-    other.setMinWidth(USE_PREF_SIZE);
+    var other = Lay.styled(Press.FLUSH.of("command.asGiven", () -> {}), "as-command-given");
     other.setOnAction(_ -> {
       raw = !raw;
       other.setText(Texts.get(raw ? "command.parsed" : "command.asGiven"));
@@ -243,9 +241,5 @@ public final class CommandRows extends VBox {
     var line = new HBox(8, head, labels);
     line.setAlignment(Pos.BASELINE_LEFT);
     return line;
-  }
-
-  private static String plain(String text) {
-    return ShownText.of(text, Place.LINE).inline();
   }
 }

@@ -63,7 +63,7 @@ public final class CutValue extends VBox {
     var open =
         Lay.spoken(
             Lay.styled(Press.FLUSH.saying(hidden, onOpen), "as-fold"),
-            hidden + ". " + argument.name());
+            hidden + ". " + argument.place());
     getChildren().setAll(text, open);
   }
 
@@ -93,7 +93,7 @@ public final class CutValue extends VBox {
     } else if (several || argument.value().length() > LONGEST_FLOW) {
       var viewer = new LineViewer(argument.value(), argument.secrets());
       viewer.setPrefHeight(VIEWER_HEIGHT);
-      viewer.setAccessibleText(argument.name());
+      viewer.setAccessibleText(argument.place());
       getChildren().setAll(viewer);
     } else {
       String ink =

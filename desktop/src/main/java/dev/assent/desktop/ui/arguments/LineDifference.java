@@ -13,13 +13,19 @@ import java.util.List;
 /// @param rows all lines of both texts, in order
 /// @param added how many lines only the later text has
 /// @param removed how many lines only the earlier text has
-public record LineDifference(List<Row> rows, int added, int removed) {
+/// @param laidOut the texts have one line each, and were laid out in several to be compared
+public record LineDifference(List<Row> rows, int added, int removed, boolean laidOut) {
   // Beyond so many lines that are not the same at both ends, no smallest difference is looked for.
   private static final int MOST_COMPARED = 6000;
   private static final int LONGEST_ROW = 600;
 
   public LineDifference {
     rows = List.copyOf(rows);
+  }
+
+  /// Of texts as they are.
+  public LineDifference(List<Row> rows, int added, int removed) {
+    this(rows, added, removed, false);
   }
 
   /// The kind of a row.
@@ -51,6 +57,57 @@ public record LineDifference(List<Row> rows, int added, int removed) {
     return of(before, SecretSpans.NONE, after, SecretSpans.NONE);
   }
 
+  /// The same of a file that a program keeps. Where all of its JSON stands in one line, its values
+  /// stand below each other: as one changed line nobody could read what changed.
+  public static LineDifference ofFile(String before, String after) {
+    if (!isOneLine(before) || !isOneLine(after)) {
+      return of(before, after);
+    }
+    var laid = of(laidOut(before.strip()), laidOut(after.strip()));
+    return new LineDifference(laid.rows, laid.added, laid.removed, true);
+  }
+
+  private static boolean isOneLine(String text) {
+    String all = text.strip();
+    return all.startsWith("{") && all.indexOf('\n') < 0;
+  }
+
+  // By its signs alone: with its secrets hidden it may be no JSON any more.
+  private static String laidOut(String json) {
+    var lines = new StringBuilder();
+    int depth = 0;
+    boolean quoted = false;
+    for (int at = 0; at < json.length(); at++) {
+      char sign = json.charAt(at);
+      boolean escaped = quoted && sign == '\\';
+      quoted ^= sign == '"';
+      if (quoted || sign == '"') {
+        lines.append(sign);
+        if (escaped && at + 1 < json.length()) {
+          lines.append(json.charAt(++at));
+        }
+      } else if (sign == '{' || sign == '[') {
+        lines.append(sign).append(line(++depth));
+      } else if (sign == '}' || sign == ']') {
+        depth = Math.max(0, depth - 1);
+        int end = lines.length();
+        while (end > 0 && Character.isWhitespace(lines.charAt(end - 1))) {
+          end--;
+        }
+        lines.setLength(end);
+        boolean empty = end > 0 && "{[".indexOf(lines.charAt(end - 1)) >= 0;
+        lines.append(empty ? "" : line(depth)).append(sign);
+      } else if (!Character.isWhitespace(sign)) {
+        lines.append(sign).append(sign == ',' ? line(depth) : sign == ':' ? " " : "");
+      }
+    }
+    return lines.toString();
+  }
+
+  private static String line(int depth) {
+    return "\n" + "  ".repeat(depth);
+  }
+
   /// The same of texts with secrets.
   public static LineDifference of(
       String before, SecretSpans secretsBefore, String after, SecretSpans secretsAfter) {
@@ -79,7 +136,7 @@ public record LineDifference(List<Row> rows, int added, int removed) {
         kept.add(rows.get(at));
       }
     }
-    return new LineDifference(kept, added, removed);
+    return new LineDifference(kept, added, removed, laidOut);
   }
 
   private static final class Rows {

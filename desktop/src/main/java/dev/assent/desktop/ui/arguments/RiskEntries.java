@@ -60,7 +60,7 @@ public final class RiskEntries extends VBox {
 
   private void rules(String key, List<String> ids) {
     if (!ids.isEmpty()) {
-      add(Face.NOTE.say(key, plain(String.join(", ", ids))));
+      add(Face.NOTE.say(key, ShownText.line(String.join(", ", ids))));
     }
   }
 
@@ -82,7 +82,7 @@ public final class RiskEntries extends VBox {
     head.setAlignment(Pos.TOP_LEFT);
     var lines = new VBox(3, head, below);
     if (!risk.startedBy().isEmpty()) {
-      String words = Texts.get("command.startedBy.maybe", plain(risk.startedBy()));
+      String words = Texts.get("command.startedBy.maybe", ShownText.line(risk.startedBy()));
       lines
           .getChildren()
           .add(line("command.startedBy", Lay.styled(Face.NOTE.of(words), "as-started-by")));
@@ -113,7 +113,7 @@ public final class RiskEntries extends VBox {
   }
 
   private static Label rule(String id) {
-    var rule = new Label(plain(id));
+    var rule = new Label(ShownText.line(id));
     OneLine.style(rule, "as-mono-small", "as-text-3");
     return rule;
   }
@@ -129,7 +129,7 @@ public final class RiskEntries extends VBox {
                 "as-mono",
                 "as-text-1");
     Lay.grow(safer);
-    Tooltip.install(safer, new Tooltip(plain(way.why())));
+    Tooltip.install(safer, new Tooltip(ShownText.line(way.why())));
     line.getChildren().add(safer);
     line.setAlignment(Pos.BASELINE_LEFT);
     suggest.ifPresent(deny -> {
@@ -139,7 +139,7 @@ public final class RiskEntries extends VBox {
                   Press.FLUSH.of("command.suggest", () -> deny.accept(way.command())),
                   "as-suggest"),
               Texts.get("command.suggest") + ": " + covered(way.command()));
-      link.setAccessibleHelp(plain(way.why()));
+      link.setAccessibleHelp(ShownText.line(way.why()));
       line.getChildren().add(link);
     });
     return line;
@@ -163,10 +163,6 @@ public final class RiskEntries extends VBox {
 
   /// For labels, which cannot be held open: what is secret there stands in the command above.
   private String covered(String text) {
-    return plain(command.secretsIn(text).masked(text, CoveredSecret.MARK));
-  }
-
-  private static String plain(String text) {
-    return ShownText.of(text, ShownText.Place.LINE).inline();
+    return ShownText.line(command.secretsIn(text).masked(text, CoveredSecret.MARK));
   }
 }

@@ -53,14 +53,14 @@ final class TextBlock extends VBox {
   TextBlock(Argument argument, IntegerProperty unseen) {
     this.argument = argument;
     this.unseen = unseen;
-    var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
+    var name = new ShownTextFlow(argument.place(), Place.LINE, "as-mono", "as-text-3");
     int bytes = argument.value().getBytes(StandardCharsets.UTF_8).length;
     var size =
         Face.NOTE.whole(
             bytes == 1
                 ? Texts.get("argument.size.least")
                 : Texts.count("argument.size", argument.lines(), Texts.number(bytes)));
-    if (argument.name().length() <= SHORT_NAME) {
+    if (argument.place().length() <= SHORT_NAME) {
       name.setMinWidth(Region.USE_PREF_SIZE);
     }
     choice.setAlignment(Pos.CENTER_LEFT);
@@ -117,7 +117,7 @@ final class TextBlock extends VBox {
         SegmentedButtons.of(
             offered, each -> each.key.replace('.', '-'), view, each -> Texts.get(each.key));
     row.getButtons()
-        .forEach(button -> button.setAccessibleText(argument.name() + ": " + button.getText()));
+        .forEach(button -> button.setAccessibleText(argument.place() + ": " + button.getText()));
     return row;
   }
 

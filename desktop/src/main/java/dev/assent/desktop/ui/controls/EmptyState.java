@@ -15,7 +15,8 @@ import javafx.scene.text.TextFlow;
 /// Takes the place of contents that are not there: a symbol, one line of fact, one or two lines on
 /// what it means, and at most two buttons.
 public final class EmptyState extends VBox {
-  private static final double WIDTH = 340;
+  // In sizes of the text.
+  private static final double WIDTH = 23;
 
   private final Label head = new Label();
   private final StringProperty meaning = new SimpleStringProperty(this, "meaning", "");
@@ -32,7 +33,7 @@ public final class EmptyState extends VBox {
     head.setPadding(new javafx.geometry.Insets(12, 0, 0, 0));
     this.meaning.set(meaning);
     var body = new StackPane();
-    body.setMaxWidth(WIDTH);
+    body.maxWidthProperty().bind(head.fontProperty().map(font -> WIDTH * font.getSize()));
     this.meaning.subscribe(said -> body.getChildren().setAll(centred(said)));
     getChildren().addAll(symbol, head, body);
     if (ways.length > 0) {

@@ -94,14 +94,9 @@ public final class KeyListView extends VBox {
       var head = WrappedText.label(room.getKey().text(), "as-head", "as-text-1");
       GridPane.setMargin(head, new Insets(row == 0 ? 0 : 8, 0, 0, 0));
       grid.add(head, 0, row++, 2, 1);
-      var all = room.getValue();
-      for (var key : all) {
-        // On a card F1 says why.
-        var names =
-            key == WindowKey.LIST && !all.contains(WindowKey.PALETTE)
-                ? List.of(key.names().getLast())
-                : key.names();
-        grid.addRow(row++, caps(names), WrappedText.label(key.text(), "as-body", "as-text-1"));
+      for (var key : room.getValue()) {
+        grid.addRow(
+            row++, caps(key.names()), WrappedText.label(key.text(), "as-body", "as-text-1"));
       }
     }
     return grid;

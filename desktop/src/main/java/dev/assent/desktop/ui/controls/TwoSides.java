@@ -5,6 +5,7 @@ import javafx.geometry.Orientation;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
 
 /// Two groups, the first at the left and the second at the right; where they do not fit beside each
 /// other, the second stands below the first, at the right as well. In languages that are read from
@@ -13,6 +14,7 @@ public final class TwoSides extends Pane {
   private static final double GAP = 12;
 
   private final boolean fills;
+  private Node yielding = new Region();
 
   /// A row without groups; takes two.
   public TwoSides() {
@@ -24,6 +26,11 @@ public final class TwoSides extends Pane {
   /// @param fills whether the first group takes all the room that the second leaves
   public TwoSides(boolean fills) {
     this.fills = fills;
+  }
+
+  /// Makes a part of the second group give up its width before that group goes below the first.
+  public void giveWay(Node part) {
+    yielding = part;
   }
 
   @Override
@@ -40,7 +47,8 @@ public final class TwoSides extends Pane {
   }
 
   private boolean fits(double width) {
-    return first().prefWidth(-1) + GAP + second().prefWidth(-1) <= width;
+    double second = second().prefWidth(-1) - yielding.prefWidth(-1);
+    return first().prefWidth(-1) + GAP + second <= width;
   }
 
   private double inner(double width) {
@@ -86,7 +94,8 @@ public final class TwoSides extends Pane {
     double top = snappedTopInset();
     double height = getHeight() - top - snappedBottomInset();
     if (fits(inner)) {
-      double width = snapSizeX(second().prefWidth(-1));
+      double width =
+          snapSizeX(Math.min(second().prefWidth(-1), inner - GAP - first().prefWidth(-1)));
       double wide = fills ? inner - GAP - width : snapSizeX(first().prefWidth(-1));
       layoutInArea(first(), snappedLeftInset(), top, wide, height, 0, HPos.LEFT, VPos.CENTER);
       layoutInArea(

@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui.kit;
 
+import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.OneLine;
@@ -64,6 +65,16 @@ public enum Face {
   /// Words on one line, never cut.
   public Label whole(String text) {
     return Lay.whole(line(text));
+  }
+
+  /// A chip, with the shape of its tone where it has one.
+  public static Label chip(String text, String tone) {
+    var chip = CHIP.whole(text);
+    if (!tone.isEmpty()) {
+      chip.getStyleClass().add("as-chip-" + tone);
+      chip.setGraphic(Icons.tier(tone, 11));
+    }
+    return chip;
   }
 
   /// Words of the bundle on one line, cut where there is no room for them.

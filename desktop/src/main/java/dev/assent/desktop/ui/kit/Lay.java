@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.LightScrollPane;
 import dev.assent.desktop.ui.Ticker;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.controls.WrappingRow;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +20,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
@@ -31,6 +33,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// Lays parts out. What takes a node gives the same node back.
 public final class Lay {
   private static final double SYMBOL_GAP = 6;
+  private static final double WIDEST = 4_000;
 
   private Lay() {}
 
@@ -47,6 +50,17 @@ public final class Lay {
     row.setAlignment(Pos.CENTER_LEFT);
     row.getChildren().addAll(controls);
     return row;
+  }
+
+  /// Words as chips, over several lines where there is less room.
+  public static FlowPane chips(List<String> words, String... styles) {
+    var chips = styled(new FlowPane(), "as-ticks");
+    // As wide as there is room; the default would keep room for lines that are not there.
+    chips.setPrefWrapLength(WIDEST);
+    for (String word : words) {
+      chips.getChildren().add(styled(WrappedText.label(word, "as-chip", "as-chip-square"), styles));
+    }
+    return chips;
   }
 
   /// Takes the room that is left in a row or a column.

@@ -2,7 +2,6 @@ package dev.assent.desktop.ui.kit;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.EmptyState;
 import java.util.function.Function;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanExpression;
@@ -11,7 +10,6 @@ import javafx.collections.ObservableList;
 import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -22,13 +20,11 @@ public class PagePane extends BorderPane {
 
   /// @param title key of its text
   /// @param gap between the parts of the column, in pixels
-  /// @param widest of the column, in pixels
-  protected PagePane(String title, double gap, double widest) {
+  protected PagePane(String title, double gap) {
     getStyleClass().add("as-canvas");
     bar = Lay.row(12, Face.TITLE.sayWhole(title));
     setTop(Lay.styled(bar, "as-page-head", "as-page-bar"));
-    column = new VBox(gap);
-    column.setMaxWidth(widest);
+    column = Lay.styled(new VBox(gap), "as-page-column");
     setCenter(Lay.column(column));
   }
 
@@ -74,10 +70,8 @@ public class PagePane extends BorderPane {
   /// @param meaning key of the second
   protected final void empty(
       Feather symbol, String fact, String meaning, BooleanExpression nothing) {
-    var scroll = getCenter();
-    var empty = new EmptyState(Icons.feather(symbol, 36), Texts.get(fact), Texts.get(meaning));
-    empty.visibleProperty().bind(nothing);
-    scroll.visibleProperty().bind(nothing.not());
-    setCenter(new StackPane(scroll, empty));
+    setCenter(
+        new Place(getCenter())
+            .instead(nothing, Icons.feather(symbol, 36), Texts.get(fact), Texts.get(meaning)));
   }
 }

@@ -1,11 +1,16 @@
 package dev.assent.desktop.ui.kit;
 
+import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
+import org.kordamp.ikonli.feather.Feather;
 
 /// The looks of buttons. A button is never narrower than its words, and shows them as they are.
 public enum Press {
@@ -54,6 +59,17 @@ public enum Press {
     return saying(id, "", () -> {});
   }
 
+  /// A button that stays pressed.
+  ///
+  /// @param styles in the place of its own
+  public static ToggleButton toggle(String id, String text, String... styles) {
+    var toggle = Lay.whole(new ToggleButton(text));
+    toggle.setId(id);
+    toggle.getStyleClass().setAll(styles);
+    toggle.setMnemonicParsing(false);
+    return toggle;
+  }
+
   /// A button that opens a menu.
   public static MenuButton menu(String id, String key) {
     var menu = Lay.whole(Lay.styled(new MenuButton(Texts.get(key)), "as-button", "as-menu"));
@@ -61,6 +77,30 @@ public enum Press {
     menu.setMnemonicParsing(false);
     menu.setAccessibleText(menu.getText());
     return menu;
+  }
+
+  /// A button that is a symbol.
+  ///
+  /// @param id may be empty
+  /// @param name key of its name, for screen readers and below the pointer
+  public static Button symbol(String id, String name, Feather symbol, Runnable act) {
+    return symbol(ICON.saying(id, "", act), name, symbol);
+  }
+
+  /// A button that is a symbol and opens a menu.
+  public static MenuButton symbols(String id, String name, Feather symbol, MenuItem... items) {
+    var menu =
+        symbol(
+            Lay.styled(new MenuButton("", null, items), "as-menu", "as-query-menu"), name, symbol);
+    menu.setId(id);
+    menu.setMnemonicParsing(false);
+    return menu;
+  }
+
+  private static <B extends ButtonBase> B symbol(B button, String name, Feather symbol) {
+    button.setGraphic(Icons.feather(symbol, 15));
+    button.setTooltip(new Tooltip(Texts.get(name)));
+    return Lay.whole(Lay.spoken(button, Texts.get(name)));
   }
 
   /// A line of a menu, its words as they are.

@@ -384,6 +384,31 @@ class ApprovalViewTest {
   }
 
   @Test
+  void whatWasSeenElsewhereBringsTheWindowNoMoreAndANewCallDoes(FxRobot robot) {
+    var window = prompter.window();
+    robot.interact(() -> window.seenElsewhereProperty().set(true));
+    ask(robot, first);
+    robot.interact(() -> window.seenElsewhereProperty().set(false));
+    assertThat(window.stage().isShowing()).as("another page").isFalse();
+    ask(robot, first, second);
+    assertThat(window.stage().isShowing()).as("a new call").isTrue();
+    robot.interact(() -> window.seenElsewhereProperty().set(true));
+    robot.interact(() -> window.seenElsewhereProperty().set(false));
+    assertThat(window.stage().isShowing()).as("once more another page").isFalse();
+    robot.interact(window::seenNowhere);
+    assertThat(window.stage().isShowing()).as("the other window went").isTrue();
+  }
+
+  @Test
+  void theWindowComesAtTheEndOfTheScreen(FxRobot robot) {
+    ask(robot, first);
+    var stage = prompter.window().stage();
+    double end = Screen.getPrimary().getVisualBounds().getMaxX();
+    // In front of it a window of ours as narrow as can be has its places.
+    assertThat(end - stage.getX()).isBetween(stage.getWidth(), stage.getWidth() + 40);
+  }
+
+  @Test
   void callsThatAreAlikeAreDecidedTogetherInTheWindow(FxRobot robot) {
     ask(
         robot,

@@ -24,9 +24,9 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
-import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.DecisionTrace;
-import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.DecisionTrace;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
@@ -77,9 +77,14 @@ public final class SampleRequests {
 
   /// A harmless read with no arguments yet.
   public static SampleRequests read(String id) {
+    return asked(id, "Ledger gets a look");
+  }
+
+  /// A read about which a rule of this name asks.
+  public static SampleRequests asked(String id, String rule) {
     var requests = new SampleRequests();
     requests.id = id;
-    return requests.rule("Ledger gets a look", Effect.HITL);
+    return requests.rule(rule, Effect.HITL);
   }
 
   /// A dangerous command.

@@ -33,6 +33,18 @@ class ArgumentReaderTest {
         .contains("cm0gLXJmIH4vLnNzaC9pZF9yc2E=");
   }
 
+  @Test
+  void anEntryOfAListIsCountedAndAMemberNamedByANumberIsNot() {
+    var asked =
+        SampleRequests.read("a")
+            .arguments(
+                "{\"edits\":[{\"to\":\"x\"},{\"to\":\"y\"}],\"by\":{\"0\":\"z\"},\"1\":\"w\"}")
+            .build();
+    assertThat(ArgumentReader.read(asked.request()))
+        .extracting(Argument::place)
+        .containsExactly("edits › entry 1 › to", "edits › entry 2 › to", "by › 0", "1");
+  }
+
   private static ApprovalRequest placed(String name, String value, PathRole role) {
     String place = "/home/sam/code/payments-api/" + value;
     var path =

@@ -120,7 +120,7 @@ class ExactCallTest {
     var shown = new ArrayList<String>();
     collect(rows, shown);
     for (var argument : arguments.subList(0, Math.min(MOST_ROWS, arguments.size()))) {
-      assertThat(shown).as("name").anyMatch(text -> text.equals(argument.name()));
+      assertThat(shown).as("name").anyMatch(text -> text.equals(argument.place()));
       // A value that a plain view would turn is drawn in one direction, by characters of its own.
       boolean there = !argument.kind().isSent() || isShown(argument.value(), shown);
       assertThat(there).as("value of " + argument.name()).isTrue();

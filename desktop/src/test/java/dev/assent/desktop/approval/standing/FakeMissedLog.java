@@ -14,6 +14,7 @@ public final class FakeMissedLog implements MissedLog {
   final Set<String> passed = new HashSet<>();
   final List<String> away = new ArrayList<>();
   final List<String> unread = new ArrayList<>();
+  boolean answers = true;
 
   public void miss(String id, String title, String tool, String target, Instant at) {
     String likeness = tool + target.substring(0, target.lastIndexOf('/'));
@@ -27,13 +28,15 @@ public final class FakeMissedLog implements MissedLog {
             tool,
             target,
             "plum crab",
-            MissedWords.how("timeout", "ours"),
+            "Nobody answered in time.",
             likeness));
   }
 
   @Override
   public void read(Consumer<Found> done) {
-    done.accept(new Found(missed, passed, unread));
+    if (answers) {
+      done.accept(new Found(missed, passed, unread));
+    }
   }
 
   @Override

@@ -91,17 +91,29 @@ class MissedViewTest {
     assertThat(ofLogs.rows()).anyMatch(row -> row.holds("past"));
   }
 
+  private static List<String> said(FxRobot robot) {
+    return robot.lookup(".label").queryAllAs(Label.class).stream()
+        .filter(label -> label.isVisible() && label.getParent().isVisible())
+        .map(Label::getText)
+        .toList();
+  }
+
+  @Test
+  void aPageWhoseLogsAreStillReadDoesNotSayThatNothingWasMissed(FxRobot robot) {
+    var log = new FakeMissedLog();
+    log.answers = false;
+    shown(robot, log);
+    assertThat(said(robot))
+        .contains("Reading the logs…")
+        .doesNotContain("Nothing to take up again", "No missed call is left.");
+  }
+
   @Test
   void ofALogThatWasNotReadThePageSaysThatInsteadOfNothing(FxRobot robot) {
     var log = new FakeMissedLog();
     log.unread.add("Not all of the log of files could be read: a fault");
     shown(robot, log);
-    var said =
-        robot.lookup(".label").queryAllAs(Label.class).stream()
-            .filter(label -> label.isVisible() && label.getParent().isVisible())
-            .map(Label::getText)
-            .toList();
-    assertThat(said)
+    assertThat(said(robot))
         .contains("Not all of the log of files could be read: a fault")
         .contains("Not every log could be read")
         .doesNotContain("Nothing to take up again", "No missed call is left.");

@@ -39,7 +39,9 @@ public final class RefusedExhibit {
     calls.add(call("search_notes", ""));
     var model =
         new RefusedViewModel(
-            done -> done.accept(calls), new ManualTicker(SampleRequests.NOW), _ -> {});
+            done -> done.accept(new StoredRefused.Found(calls, List.of())),
+            new ManualTicker(SampleRequests.NOW),
+            _ -> {});
     model.happened();
     var page = new StackPane(new RefusedLines(model, new SimpleBooleanProperty(true), () -> {}));
     page.getStyleClass().add("as-canvas");

@@ -30,7 +30,9 @@ class RefusedLinesTest {
   private final List<Optional<GrantReach.Folders>> made = new ArrayList<>();
   private final RefusedViewModel model =
       new RefusedViewModel(
-          done -> done.accept(List.copyOf(calls)), new ManualTicker(SampleRecords.TIME), _ -> {});
+          done -> done.accept(new StoredRefused.Found(calls, List.of())),
+          new ManualTicker(SampleRecords.TIME),
+          _ -> {});
 
   @BeforeEach
   void open() throws TimeoutException {

@@ -16,12 +16,13 @@ class RefusedViewModelTest {
   private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final List<RefusedCall> denied = new ArrayList<>();
   private final List<List<String>> tray = new ArrayList<>();
+  private final List<String> unread = new ArrayList<>();
   private int reads;
   private final RefusedViewModel model =
       new RefusedViewModel(
           done -> {
             reads++;
-            done.accept(List.copyOf(denied));
+            done.accept(new StoredRefused.Found(denied, unread));
           },
           ticker,
           tray::add);
@@ -85,6 +86,22 @@ class RefusedViewModelTest {
     deny("read_file", "/w/a");
     ticker.advance(Duration.ofMinutes(3).toMillis());
     assertThat(model.lines().getFirst().who()).endsWith(" · 3 min ago");
+  }
+
+  @Test
+  void whatCannotBeReadIsSaidAndPutAwayLikeTheRest() {
+    unread.add("files refused a call whose record cannot be read");
+    model.happened();
+    assertThat(model.unread()).isEqualTo(unread);
+    assertThat(tray.getLast()).isEqualTo(unread);
+    model.putAway();
+    assertThat(model.unread()).isEmpty();
+    ticker.advance(2_000);
+    model.happened();
+    assertThat(model.unread()).hasSize(1);
+    ticker.advance(RefusedViewModel.LATELY.toMillis());
+    assertThat(model.unread()).isEmpty();
+    assertThat(tray.getLast()).isEmpty();
   }
 
   @Test

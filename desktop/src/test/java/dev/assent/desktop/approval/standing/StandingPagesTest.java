@@ -6,8 +6,8 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.MissedCall.Chance;
 import dev.assent.core.approval.Objection;
-import dev.assent.core.approval.StandingRefusal;
 import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.StandingState.StandingRefusal;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.approval.SampleCommands;
@@ -325,8 +325,7 @@ class StandingPagesTest {
                   .build(),
               new Chance.Open()));
       assertThat(page.rows()).extracting(MissedRow::count).containsExactly(2, 1);
-      assertThat(page.rows().getFirst().words().how())
-          .isEqualTo("Nobody answered in time, so it was denied.");
+      assertThat(page.rows().getFirst().words().how()).isEqualTo("Nobody answered in time.");
       assertThat(page.rows().getFirst().id())
           .as("the one that can still get through")
           .isEqualTo("x1");
@@ -382,8 +381,7 @@ class StandingPagesTest {
       assertThat(page.rows())
           .extracting(MissedRow::id, MissedRow::count, row -> row.words().how())
           .containsExactlyInAnyOrder(
-              org.assertj.core.groups.Tuple.tuple(
-                  "missed", 1, "Nobody answered in time, so it was denied."),
+              org.assertj.core.groups.Tuple.tuple("missed", 1, "Nobody answered in time."),
               org.assertj.core.groups.Tuple.tuple("no", 1, "You denied it."));
       assertThat(onTheCard()).isEqualTo("no");
     }

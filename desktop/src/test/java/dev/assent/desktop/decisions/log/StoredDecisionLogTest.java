@@ -11,8 +11,11 @@ import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.audit.check.TrustSources;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.audit.writer.FileAuditLog;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.doctor.HomeLogs;
 import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.decisions.SealViewModel;
+import dev.assent.desktop.ui.BackgroundWork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +23,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javafx.collections.FXCollections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,6 +72,32 @@ class StoredDecisionLogTest {
 
   private static String id(AuditRecord record) {
     return record.content().string("id").orElse("");
+  }
+
+  @Test
+  void theLogOfAServerThatWasRemovedStaysAndIsRead() throws Exception {
+    var home = new AssentHome(folder, folder, folder);
+    write();
+    Path kept = Files.createDirectories(home.auditFolder("audit").resolveSibling(""));
+    Files.move(folder.resolve("audit"), kept.resolve(home.auditFolder("audit").getFileName()));
+    var configured = FXCollections.observableArrayList("audit", "mail");
+    var logs =
+        new StoredDecisionLogs(
+            configured,
+            new HomeLogs(home),
+            () -> TrustSources.NONE,
+            _ -> {
+              throw new IllegalArgumentException("no policies here");
+            },
+            new BackgroundWork(Runnable::run, Runnable::run));
+    assertThat(logs.names()).containsExactly("audit", "mail");
+    configured.setAll("mail");
+    assertThat(logs.names()).containsExactly("audit", "mail");
+    var read = new ArrayList<String>();
+    logs.open(List.of("audit"))
+        .since(
+            0, 10, found -> found.forEach(one -> read.add(id(one.record()))), why -> read.add(why));
+    assertThat(read).containsSubsequence("d0", "d1", "d2");
   }
 
   @Test
@@ -120,7 +150,7 @@ class StoredDecisionLogTest {
     seal.follow(log());
     seal.verify();
     assertThat(seal.alarmProperty().get()).isEmpty();
-    assertThat(seal.stateProperty().get()).isEqualTo("0 records in all, nothing to check yet");
+    assertThat(seal.stateProperty().get()).isEqualTo("nothing to check yet");
   }
 
   @Test

@@ -81,11 +81,11 @@ public final class FakeProtection implements ProtectDesk {
         // shared with the team
         "mcpServers": {
           "filesystem": {
-            "command": "/opt/assent/bin/assent-bridge",
+            "command": "/opt/assent/bin/assent",
             "args": ["run", "filesystem"]
           },
           "sqlite": {
-            "command": "/opt/assent/bin/assent-bridge",
+            "command": "/opt/assent/bin/assent",
             "args": ["run", "sqlite"]
           }
         }
@@ -224,19 +224,73 @@ public final class FakeProtection implements ProtectDesk {
                 "filesystem",
                 back
                     ? ""
-                    : "/usr/bin/npx -y @modelcontextprotocol/server-filesystem /home/sam/code"),
+                    : "/usr/bin/npx -y @modelcontextprotocol/server-filesystem /home/sam/code",
+                back ? List.of() : List.of("/home/sam/code")),
             new Moved(
                 "sqlite",
                 "sqlite",
                 back
                     ? ""
                     : "/home/sam/.local/bin/uvx mcp-server-sqlite --db-path \"/home/sam/my"
-                        + " ledger.db\"")),
+                        + " ledger.db\"",
+                List.of())),
         LineDifference.of(before, after).near(2),
         becomes,
         false,
-        new Change.OfServers(
-            new ServerWiring.Plan(file, new byte[0], new byte[0], Optional.empty())));
+        change(file));
+  }
+
+  private static Change change(Path file) {
+    return new Change.OfServers(
+        new ServerWiring.Plan(file, new byte[0], new byte[0], Optional.empty()));
+  }
+
+  /// The one server of the tutorial.
+  public static Preview notes() {
+    String before =
+        """
+        {
+          "mcpServers": {
+            "notes": {
+              "command": "npx",
+              "args": ["-y", "@modelcontextprotocol/server-filesystem", "/home/me/notes"]
+            }
+          }
+        }
+        """;
+    String after =
+        """
+        {
+          "mcpServers": {
+            "notes": {
+              "command": "/opt/assent/bin/assent",
+              "args": ["run", "notes"]
+            }
+          }
+        }
+        """;
+    var file = Path.of("/home/me/.cursor/mcp.json");
+    return new Preview(
+        ProtectWish.EVERYTHING,
+        List.of(
+            new Part(
+                McpClient.named("cursor"),
+                file,
+                List.of(
+                    new Moved(
+                        "notes",
+                        "notes",
+                        "/usr/bin/npx -y @modelcontextprotocol/server-filesystem /home/me/notes",
+                        List.of("/home/me/notes"))),
+                LineDifference.of(before, after),
+                Optional.empty(),
+                false,
+                change(file))),
+        List.of(),
+        Optional.empty(),
+        Secrets.NONE,
+        Unseen.NONE,
+        Map.of("notes", new ServedFolders(List.of("/home/me/notes"), List.of())));
   }
 
   /// The wishes so far, in order.
@@ -283,7 +337,7 @@ public final class FakeProtection implements ProtectDesk {
     Outcome outcome =
         outcomes.isEmpty()
             ? new Outcome.Ended(
-                chosen.stream().map(_ -> Optional.<String>empty()).toList(), Map.of())
+                chosen.stream().map(_ -> Optional.<CharSequence>empty()).toList(), Map.of())
             : outcomes.size() == 1 ? outcomes.getFirst() : outcomes.removeFirst();
     tell(() -> done.accept(outcome));
   }

@@ -18,6 +18,7 @@ import dev.assent.desktop.proxies.protect.ProtectSheet.State;
 import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,14 +93,17 @@ class ProtectViewModelTest {
     follow();
     model.ask(ProtectWish.EVERYTHING);
     assertThat(sheet().state()).isEqualTo(State.READY);
-    assertThat(sheet().head()).isEqualTo("Protect 4 servers");
+    assertThat(sheet().head()).isEqualTo("Protect 4 server entries");
     assertThat(sheet().action()).isEqualTo("Change 2 files");
     assertThat(sheet().stays()).hasSize(1);
     assertThat(desk.carried).isEmpty();
     model.carryOut();
     assertThat(desk.carried).containsExactly(List.of(0, 1));
     assertThat(sheet().state()).isEqualTo(State.ENDED);
-    assertThat(sheet().restart()).startsWith("Restart Claude Code, Cursor.");
+    assertThat(sheet().restart())
+        .as("its server was here before, and serves a folder")
+        .startsWith("Restart Claude Code, Cursor.")
+        .endsWith("Then ask Claude Code: “Use filesystem to list the files of /home/sam/code.”");
     assertThat(looks).isEqualTo(1);
     model.carryOut();
     assertThat(desk.carried).as("what has ended is not carried out again").hasSize(1);
@@ -455,7 +459,7 @@ class ProtectViewModelTest {
                 "filesystem", List.of("/home/sam/code"),
                 "sqlite", List.of("/srv/notes", "/srv/more")));
     assertThat(sheet().restart())
-        .contains("ask it: “Use filesystem to list the files of /home/sam/code.”");
+        .contains("ask Claude Code: “Use filesystem to list the files of /home/sam/code.”");
   }
 
   @Test
@@ -623,12 +627,13 @@ class ProtectViewModelTest {
     follow();
     var at = Instant.parse("2026-11-29T10:00:00Z");
     var seen = new SimpleObjectProperty<List<Seen>>();
-    var earlier = new Seen("claude-code", "filesystem", at, Optional.of(at));
-    seen.set(List.of(earlier));
-    model.notice(seen);
+    var earlier = new Seen("cursor-vscode", "filesystem", at, Optional.of(at));
+    seen.set(List.of());
+    model.notice(seen, InstantSource.fixed(at.plusSeconds(1)));
     model.ask(ProtectWish.EVERYTHING);
     model.carryOut();
-    assertThat(sheet().came()).as("a call from before").isEmpty();
+    seen.set(List.of(earlier));
+    assertThat(sheet().came()).as("a call from before, of a server that comes back").isEmpty();
     var later = at.plusSeconds(5);
     seen.set(List.of(earlier, new Seen("cursor-vscode", "filesystem", later)));
     assertThat(sheet().came()).as("it only greets").isEmpty();

@@ -19,21 +19,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/// The tools of the server `postgres` in memory; other servers have none.
+/// The tools of one server in memory; others have none.
 public final class FakeTools implements ServerTools {
   static final Instant TIME = Instant.parse("2026-11-20T14:02:00Z");
 
   private static final Map<String, ToolEffects> DEEDS =
       Map.of(
-          "execute",
-              new ToolEffects(
-                  Optional.of(Operation.WRITE),
-                  Optional.of(Set.of(SideEffect.DB_READ, SideEffect.DB_WRITE))),
+          "execute", deeds(Operation.WRITE, SideEffect.DB_READ, SideEffect.DB_WRITE),
           "dump_table", new ToolEffects(Optional.of(Operation.WRITE), Optional.empty()),
-          "query",
-              new ToolEffects(
-                  Optional.of(Operation.READ), Optional.of(Set.of(SideEffect.DB_READ))));
+          "query", deeds(Operation.READ, SideEffect.DB_READ));
 
+  private final String server;
+  private final Map<String, ToolEffects> effects;
   final Map<String, ListedTool> listed = new TreeMap<>();
   final Map<String, PinnedTool> pins = new TreeMap<>();
   final List<String> problems = new ArrayList<>();
@@ -41,9 +38,35 @@ public final class FakeTools implements ServerTools {
   /// The fault that the next acceptance is told of; empty for nothing.
   String trouble = "";
 
-  /// One tool in each state, and one that is listed no longer.
+  private FakeTools(String server, Map<String, ToolEffects> effects) {
+    this.server = server;
+    this.effects = effects;
+  }
+
+  /// Three tools of the tutorial, none of which is accepted.
+  public static FakeTools notes() {
+    var tools =
+        new FakeTools(
+            "notes",
+            Map.of(
+                "read_text_file", deeds(Operation.READ, SideEffect.FS_READ),
+                "edit_file", deeds(Operation.WRITE, SideEffect.FS_READ, SideEffect.FS_WRITE),
+                "write_file", deeds(Operation.WRITE, SideEffect.FS_WRITE)));
+    tools.list(
+        "read_text_file",
+        described("read_text_file", "Read the complete contents of a file as text."));
+    tools.list("edit_file", described("edit_file", "Make line-based edits to a text file."));
+    tools.list("write_file", described("write_file", "Create a new file or overwrite one."));
+    return tools;
+  }
+
+  private static ToolEffects deeds(Operation operation, SideEffect... effects) {
+    return new ToolEffects(Optional.of(operation), Optional.of(Set.of(effects)));
+  }
+
+  /// One tool of `postgres` in each state, and one that is listed no longer.
   public static FakeTools several() {
-    var tools = new FakeTools();
+    var tools = new FakeTools("postgres", DEEDS);
     tools.pin("query", described("query", "Runs one statement that reads."));
     tools.list("query", described("query", "Runs one statement that reads."));
     tools.pin("execute", described("execute", "Runs one statement.\nNever more than one."));
@@ -84,14 +107,14 @@ public final class FakeTools implements ServerTools {
   final Map<String, KeptBack> keptBack = new TreeMap<>();
 
   @Override
-  public void read(String server, Consumer<Known> done) {
+  public void read(String wanted, Consumer<Known> done) {
     var reviews =
         ToolReview.of(listed, pins).stream()
             .map(tool -> tool.keptBack(Optional.ofNullable(keptBack.get(tool.name()))))
             .toList();
     done.accept(
-        server.equals("postgres")
-            ? new Known(reviews, DEEDS, problems)
+        wanted.equals(server)
+            ? new Known(reviews, effects, problems)
             : new Known(List.of(), Map.of(), List.of()));
   }
 

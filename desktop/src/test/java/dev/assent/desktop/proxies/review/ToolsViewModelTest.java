@@ -152,10 +152,10 @@ class ToolsViewModelTest {
       delimiter = '|',
       textBlock =
           """
-          NAME       |          | Kept from clients: the protocol allows no such name. | Clients sehen es nicht
+          NAME       |          | Kept from clients: the protocol allows no such name. | Vor Clients verborgen
           LOOK_ALIKE | execute  | Kept from clients: its name looks like execute. | execute
-          LOOK_ALIKE | ''       | Kept from clients: its name mixes letters of scripts that look alike. | Clients sehen es nicht
-          HEADER     | x-y      | Kept from clients: it marks arguments as headers against the rules. | Clients sehen es nicht
+          LOOK_ALIKE | ''       | Kept from clients: its name mixes letters of scripts that look alike. | Vor Clients verborgen
+          HEADER     | x-y      | Kept from clients: it marks arguments as headers against the rules. | Vor Clients verborgen
           """)
   void aToolThatIsKeptFromClientsStandsInTheListWithItsReason(
       KeptBack.Reason reason, String detail, String said, String german) {

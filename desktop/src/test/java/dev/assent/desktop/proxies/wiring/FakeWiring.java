@@ -46,6 +46,24 @@ public final class FakeWiring implements WiringDesk {
     return wiring;
   }
 
+  /// The client and the server of the tutorial, before the server goes through Assent.
+  public static FakeWiring unprotectedNotes() {
+    var wiring = new FakeWiring();
+    wiring.clients.add(
+        client(
+            McpClient.named("cursor"),
+            around("notes", "npx", "-y", "@modelcontextprotocol/server-filesystem")));
+    return wiring;
+  }
+
+  /// The same afterwards.
+  public static FakeWiring notes() {
+    var wiring = new FakeWiring();
+    wiring.clients.add(client(McpClient.named("cursor"), through("notes")));
+    wiring.tools.put("notes", new Tools(3, 0, Set.of(SideEffect.FS_READ, SideEffect.FS_WRITE)));
+    return wiring;
+  }
+
   public static WiredClient client(McpClient client, WiredServer... servers) {
     return new WiredClient(client, List.of(servers), List.of(), Optional.empty());
   }

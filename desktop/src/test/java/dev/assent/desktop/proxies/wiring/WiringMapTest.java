@@ -12,7 +12,6 @@ import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.proxies.wiring.WiringDesk.Looked;
 import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
 import dev.assent.desktop.proxies.wiring.WiringMap.Wire;
-import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,9 +79,9 @@ class WiringMapTest {
 
   @Test
   void theSessionsOfAClientAreOneEnd() {
-    links.add(new ClientLink("Cursor", "plum lynx", "files"));
-    links.add(new ClientLink("Goose", "teal otter", "shell"));
-    links.add(new ClientLink("Goose", "blue heron", "files"));
+    links.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files"));
+    links.add(new ClientLink(Optional.of("Goose"), "teal otter", "shell"));
+    links.add(new ClientLink(Optional.of("Goose"), "blue heron", "files"));
     assertThat(map().clients())
         .containsExactly(
             end("Cursor", WiringSymbol.PEN, "plum lynx, seen now", Wire.THROUGH, "files"),
@@ -102,7 +101,7 @@ class WiringMapTest {
   @Test
   void aSessionBelongsToTheClientThatWasFound() {
     clients.add(FakeWiring.client(McpClient.named("claude-code"), FakeWiring.through("shell")));
-    links.add(new ClientLink("claude-code", "teal otter", "files"));
+    links.add(new ClientLink(Optional.of("claude-code"), "teal otter", "files"));
     assertThat(only())
         .isEqualTo(
             end(
@@ -115,16 +114,26 @@ class WiringMapTest {
   }
 
   @Test
-  void aClientThatHasNotSaidItsNameIsThereToo() {
-    links.add(new ClientLink("", "teal otter", "files"));
-    assertThat(only().name()).isEqualTo(Texts.get("servers.wiring.unnamed"));
+  void aClientThatGaveNoNameIsToldFromOneThatHasNotGreeted() {
+    links.add(new ClientLink(Optional.of(""), "teal otter", "files"));
+    assertThat(only().name()).isEqualTo("a client without a name");
+    links.set(0, new ClientLink(Optional.empty(), "teal otter", "files"));
+    assertThat(only().name()).isEqualTo("a client that has not said its name yet");
+  }
+
+  @Test
+  void aSessionThatHasNotGreetedIsNoClientBesideTheOneWhoseFileLeadsThere() {
+    clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("shell")));
+    links.add(new ClientLink(Optional.empty(), "teal otter", "shell"));
+    assertThat(only().name()).isEqualTo("Cursor");
+    assertThat(map().count().orElseThrow().clients()).containsExactly("Cursor");
   }
 
   @Test
   void whatComesFromOutsideIsNamedAndShortened() {
-    links.add(new ClientLink("G\u202Eoose", "teal otter", "files"));
+    links.add(new ClientLink(Optional.of("G\u202Eoose"), "teal otter", "files"));
     assertThat(only().name()).contains("U+202E").doesNotContain("\u202E");
-    links.set(0, new ClientLink("x".repeat(100_000), "plum lynx", "files"));
+    links.set(0, new ClientLink(Optional.of("x".repeat(100_000)), "plum lynx", "files"));
     assertThat(only().name()).hasSizeLessThanOrEqualTo(60).contains("…");
     clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("d\u200Bb", "db")));
     assertThat(map().around())
@@ -134,7 +143,7 @@ class WiringMapTest {
 
   @Test
   void aSessionOfAServerThatIsGoneIsNoWire() {
-    links.add(new ClientLink("Goose", "plum lynx", "gone"));
+    links.add(new ClientLink(Optional.of("Goose"), "plum lynx", "gone"));
     assertThat(map().clients()).isEmpty();
     assertThat(map().servers())
         .extracting(WiringMap.Server::detail)
@@ -156,8 +165,10 @@ class WiringMapTest {
   @Test
   void aClientWithManySessionsSaysHowMany() {
     IntStream.range(0, 4)
-        .forEach(
-            at -> links.add(new ClientLink("Goose", "session " + at, at == 0 ? "shell" : "files")));
+        .forEach(at ->
+            links.add(
+                new ClientLink(
+                    Optional.of("Goose"), "session " + at, at == 0 ? "shell" : "files")));
     assertThat(only().detail()).isEqualTo("4 sessions, seen now");
   }
 
@@ -178,8 +189,9 @@ class WiringMapTest {
     assertThat(map.around())
         .extracting(WiringMap.Around::name, WiringMap.Around::detail, WiringMap.Around::clients)
         .containsExactly(tuple("db", "unprotected", List.of(0)));
-    assertThat(map.count().summary())
-        .isEqualTo("2 clients, 3 servers, 1 unprotected; 1 more in Assent that no client starts");
+    assertThat(map.summary())
+        .isEqualTo(
+            "2 clients, 3 server entries, 1 unprotected; 1 server in Assent that no client starts");
   }
 
   @Test
@@ -207,8 +219,9 @@ class WiringMapTest {
             tuple("files", "unprotected in Claude Desktop"),
             tuple("db", "unprotected in Cursor"));
     assertThat(map().around()).extracting(WiringMap.Around::key).doesNotHaveDuplicates();
-    assertThat(map().count().summary())
-        .isEqualTo("2 clients, 3 servers, all unprotected; 2 more in Assent that no client starts");
+    assertThat(map().summary())
+        .isEqualTo(
+            "2 clients, 3 server entries, all unprotected; 2 servers in Assent that no client starts");
   }
 
   @Test
@@ -244,7 +257,7 @@ class WiringMapTest {
     assertThat(only())
         .isEqualTo(end("VS Code", WiringSymbol.CODE, "restart to finish", Wire.RESTART, "files"));
     assertThat(map().servers().getFirst().wire()).isEqualTo(Wire.RESTART);
-    links.add(new ClientLink("Visual Studio Code", "teal otter", "files"));
+    links.add(new ClientLink(Optional.of("Visual Studio Code"), "teal otter", "files"));
     assertThat(only().wire()).isEqualTo(Wire.THROUGH);
   }
 
@@ -297,7 +310,7 @@ class WiringMapTest {
     tools.put("files", new WiringDesk.Tools(14, 2, Set.of(SideEffect.FS_WRITE)));
     tools.put(
         "shell", new WiringDesk.Tools(1, 0, Set.of(SideEffect.CODE_EXEC, SideEffect.FS_READ)));
-    links.add(new ClientLink("Goose", "teal otter", "files"));
+    links.add(new ClientLink(Optional.of("Goose"), "teal otter", "files"));
     assertThat(map().servers())
         .extracting(WiringMap.Server::symbol, WiringMap.Server::detail, WiringMap.Server::changed)
         .containsExactly(
@@ -339,20 +352,20 @@ class WiringMapTest {
 
   @Test
   void aServerThatNoClientLeadsToIsUnguarded() {
-    assertThat(map().count().count()).isEqualTo(new ServerCount(0, 0, 0, 2, true));
-    assertThat(map().count().summary())
-        .isEqualTo("no server; 2 more in Assent that no client starts");
+    assertThat(map().count().orElseThrow().count()).isEqualTo(new ServerCount(0, 0, 0, 2, true));
+    assertThat(map().summary())
+        .isEqualTo("no server entry; 2 servers in Assent that no client starts");
     assertThat(map().servers())
         .extracting(WiringMap.Server::tone, WiringMap.Server::led)
         .containsOnly(tuple("care", false));
     clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("files")));
-    assertThat(map().count().count()).isEqualTo(new ServerCount(1, 0, 0, 1, true));
-    assertThat(map().count().summary())
-        .isEqualTo("1 client, 1 server, protected; 1 more in Assent that no client starts");
+    assertThat(map().count().orElseThrow().count()).isEqualTo(new ServerCount(1, 0, 0, 1, true));
+    assertThat(map().summary())
+        .isEqualTo("1 client, 1 server entry, protected; 1 server in Assent that no client starts");
     hooked.add("shell");
-    assertThat(map().count().summary())
+    assertThat(map().summary())
         .as("a hook is no server")
-        .isEqualTo("1 client, 1 server, protected");
+        .isEqualTo("1 client, 1 server entry, protected");
     assertThat(map().servers().getLast().detail()).isEqualTo("an agent’s hook");
   }
 
@@ -361,7 +374,7 @@ class WiringMapTest {
     seen.add(new Seen("some-client", "files", NOW.minus(Duration.ofHours(47))));
     assertThat(map().servers().getFirst().led()).isTrue();
     assertThat(map().servers().getFirst().detail()).isEqualTo("nobody uses it now");
-    assertThat(map().count().count()).isEqualTo(new ServerCount(0, 0, 1, 1, true));
+    assertThat(map().count().orElseThrow().count()).isEqualTo(new ServerCount(0, 0, 1, 1, true));
     seen.set(0, new Seen("some-client", "files", NOW.minus(Duration.ofHours(49))));
     assertThat(map().servers().getFirst().led()).isFalse();
   }
@@ -371,7 +384,7 @@ class WiringMapTest {
     clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("files", "npx")));
     clients.add(FakeWiring.client(McpClient.named("codex"), FakeWiring.around("files", "npx")));
     assertThat(map().around()).hasSize(1);
-    assertThat(map().count().count()).isEqualTo(new ServerCount(0, 2, 0, 2, true));
+    assertThat(map().count().orElseThrow().count()).isEqualTo(new ServerCount(0, 2, 0, 2, true));
   }
 
   @Test
@@ -382,8 +395,8 @@ class WiringMapTest {
             List.of(),
             List.of(new UnreadFile(Path.of("/home/sam/.codex/config.toml"), "broken")),
             Optional.empty()));
-    assertThat(map().count().summary())
+    assertThat(map().summary())
         .isEqualTo(
-            "1 client, an unknown number of servers; 2 more in Assent that no client starts");
+            "1 client, an unknown number of server entries; 2 servers in Assent that no client starts");
   }
 }

@@ -82,12 +82,41 @@ class WiringViewModelTest {
     var around =
         List.of(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("files", "npx")));
     looks.remove().accept(new WiringDesk.Looked(around, List.of(), Set.of(), Set.of(), Map.of()));
-    assertThat(counted()).isEqualTo("1 client, 1 server, unprotected");
+    assertThat(counted()).isEqualTo("1 client, 1 server entry, unprotected");
     model.show(ROWS, List.of(), "files");
-    assertThat(counted()).isEqualTo("1 client, 1 server, unprotected");
+    assertThat(model.countProperty().get()).isEmpty();
+    assertThat(model.mapProperty().get().summary()).isEqualTo("Counting…");
     var led = List.of(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("files")));
     looks.remove().accept(new WiringDesk.Looked(led, List.of(), Set.of(), Set.of(), Map.of()));
-    assertThat(counted()).isEqualTo("1 client, 1 server, protected");
+    assertThat(counted()).isEqualTo("1 client, 1 server entry, protected");
+  }
+
+  @Test
+  void filesThatWereChangedAreNotCountedAsTheyWere() {
+    var looks = new ArrayDeque<Consumer<WiringDesk.Looked>>();
+    model.follow((_, done) -> looks.add(done), ticker);
+    assertThat(model.mapProperty().get().summary()).isEqualTo("Counting…");
+    var around =
+        List.of(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("files", "npx")));
+    var found = new WiringDesk.Looked(around, List.of(), Set.of(), Set.of(), Map.of());
+    looks.remove().accept(found);
+    model.look();
+    assertThat(counted()).as("nobody changed them").endsWith("1 server entry, unprotected");
+    model.look(_ -> {});
+    assertThat(model.countProperty().get()).isEmpty();
+    looks.remove().accept(found);
+    assertThat(model.countProperty().get()).as("that look began before the change").isEmpty();
+    looks.remove().accept(found);
+    assertThat(counted()).endsWith("1 server entry, unprotected");
+  }
+
+  @Test
+  void serversThatAreStillReadAreNoNumber() {
+    model.expect();
+    model.follow(desk, ticker);
+    assertThat(model.countProperty().get()).isEmpty();
+    model.show(ROWS, List.of(), "files");
+    assertThat(model.countProperty().get().orElseThrow().count().unled()).isEqualTo(1);
   }
 
   private String counted() {

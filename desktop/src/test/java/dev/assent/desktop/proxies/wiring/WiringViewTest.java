@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import javafx.scene.Scene;
@@ -25,7 +26,7 @@ import org.testfx.framework.junit5.Start;
 @ExtendWith(ApplicationExtension.class)
 class WiringViewTest {
   private static final double WIDTH = 900;
-  private static final GateCount COUNT = WiringMap.EMPTY.count();
+  private static final Optional<GateCount> COUNT = WiringMap.EMPTY.count();
 
   private final List<String> chosen = new ArrayList<>();
   private final List<String> protect = new ArrayList<>();

@@ -98,14 +98,14 @@ class ChangeWordsTest {
       | 'rate_limits': [LIMIT] | A limit is added: calls of *: at most 3 in 60 s, then Deny.
       'rate_limits': [LIMIT] | | A limit is removed: calls of *: at most 3 in 60 s, then Deny.
       'rate_limits': [LIMIT] | 'rate_limits': [OTHER] | A limit changes from “calls of *: at most 3 in 60 s, then Deny” to “calls of a, b: at most 1 in 10 s, then Ask”.
-      'rate_limits': [LIMIT, OTHER] | 'rate_limits': [OTHER, LIMIT] | The limits stand in another order.
+      'rate_limits': [LIMIT, OTHER] | 'rate_limits': [OTHER, LIMIT] | The limits have another order.
       | 'groups': {'g': ['a', 'b']} | The named list “g” is added, with: a, b.
       'groups': {'g': ['a', 'b']} | | The named list “g” is removed. It has: a, b.
       'groups': {'g': ['a'], 'h': ['x']} | 'groups': {'g': ['a', 'b'], 'h': ['x']} | The named list “g” changes from “a” to “a, b”.
       | 'tests': [EXAMPLE] | The example “one” is added.
       'tests': [EXAMPLE] | | The example “one” is removed.
       'tests': [EXAMPLE] | 'tests': [DENIED] | The example “one” changes.
-      'tests': [EXAMPLE, SECOND] | 'tests': [SECOND, EXAMPLE] | The examples stand in another order.
+      'tests': [EXAMPLE, SECOND] | 'tests': [SECOND, EXAMPLE] | The examples have another order.
       """;
 
   private static PolicyDocument settings(String members) throws Exception {

@@ -5,7 +5,6 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.risk.RiskRuleIds;
 import dev.assent.desktop.rules.known.SampleLogs.Call;
-import dev.assent.desktop.rules.known.StoredKnownValues.CountedLog;
 import dev.assent.desktop.rules.known.StoredKnownValues.Listed;
 import dev.assent.desktop.rules.known.StoredKnownValues.Sources;
 import dev.assent.desktop.ui.Appearance;
@@ -71,7 +70,7 @@ public final class KnownSpeed {
       var random = new Random(33);
       for (int server = 0; server < SERVERS; server++) {
         var calls = new ArrayList<Call>();
-        for (int i = 0; i < CountedLog.RECORDS; i++) {
+        for (int i = 0; i < StoredKnownValues.RECORDS; i++) {
           calls.add(
               new Call(
                   "tool_" + random.nextInt(60),

@@ -1,11 +1,11 @@
 package dev.assent.desktop.rules.known;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;

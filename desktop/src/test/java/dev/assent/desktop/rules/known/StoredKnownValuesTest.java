@@ -6,14 +6,13 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.Provenance;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.ToolEffects;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Attribute;
 import dev.assent.desktop.rules.known.KnownValues.AtHand;
 import dev.assent.desktop.rules.known.SampleLogs.Call;
-import dev.assent.desktop.rules.known.StoredKnownValues.CountedLog;
 import dev.assent.desktop.rules.known.StoredKnownValues.Listed;
 import dev.assent.desktop.rules.known.StoredKnownValues.Sources;
 import dev.assent.desktop.rules.known.ValueOffers.Offer;
@@ -212,14 +211,14 @@ class StoredKnownValuesTest {
     logs.write("long", List.of(Call.of("once", "/x")));
     logs.write(
         "long",
-        IntStream.range(0, CountedLog.RECORDS)
+        IntStream.range(0, StoredKnownValues.RECORDS)
             .mapToObj(i -> Call.of("read_file", "/home/sam/f" + i))
             .toList());
     servers = List.of("long");
     learn(values(), "long");
     // Some of the records that are read seal the chain and are no calls.
     int calls = told.getLast().own().calls();
-    assertThat(calls).isBetween(CountedLog.RECORDS - 100, CountedLog.RECORDS);
+    assertThat(calls).isBetween(StoredKnownValues.RECORDS - 100, StoredKnownValues.RECORDS);
     assertThat(told.getLast().whole()).isFalse();
     assertThat(offers.basis()).isEqualTo("Counted in the last " + Texts.number(calls) + " calls.");
     assertThat(offers.values(Attribute.TOOL_NAME, ""))

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeoutException;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,6 +51,7 @@ class ExamplesViewTest {
         new ExamplesView(
             MODEL,
             new PinViewModel(ImmediateTrial.TRIAL, words, _ -> {}),
+            new Region(),
             FIXED,
             () -> {},
             REMOVED::add);

@@ -4,7 +4,6 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.audit.AuditException;
@@ -12,6 +11,7 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;

@@ -5,7 +5,6 @@ import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.ReplayResult.Beside;
 import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.analysis.ReplayResult.Shift;
@@ -14,6 +13,7 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Provenance;
 import dev.assent.core.access.Severity;
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.analysis.CallPerson;
 import dev.assent.core.json.JsonLimits;
@@ -70,8 +71,8 @@ class TryViewModelTest {
                 + ".");
     assertThat(tried.draft()).isEqualTo("The rule in the form decides.");
     assertThat(tried.facts())
-        .contains("command_severity critical")
-        .contains("command_rule files:delete_home_folder");
+        .contains("risk: critical")
+        .contains("risk rule files:delete_home_folder");
     assertThat(tried.rules())
         .extracting(TriedCall.Match::title)
         .containsExactly("The shell is open", "Ask on risky commands");
@@ -84,8 +85,8 @@ class TryViewModelTest {
   void aDraftThatDoesNotMatchSaysWhichConditionFails() {
     var tried = on(RISKY, "npm publish", OPEN);
     assertThat(tried.effect()).contains(EffectWord.ALLOW);
-    assertThat(tried.draft()).contains("command_severity").contains("medium");
-    assertThat(on(RISKY, "ls", OPEN).draft()).contains("command_severity");
+    assertThat(tried.draft()).contains("risk from high does not fit medium");
+    assertThat(on(RISKY, "ls", OPEN).draft()).contains("risk from high finds nothing to look at");
   }
 
   @Test
@@ -126,10 +127,31 @@ class TryViewModelTest {
               Attribute.AFTER, List.of(Attribute.PATH.texts(List.of("**/.env"))), Optional.of(10)));
 
   @Test
+  void conditionsHaveTheWordsOfTheFormAndNotThoseOfTheFile() {
+    var reads = Attribute.SIDE_EFFECTS.words(List.of(SideEffect.SECRETS_READ));
+    var many = Attribute.PATH.texts(List.of("/a/**", "/b/**", "/c/**", "/d/**", "/e/**"));
+    var draft =
+        rule(
+            "leak",
+            "Ask after a secret",
+            Effect.HITL,
+            reads,
+            new Condition.Earlier(Attribute.AFTER, List.of(reads, many), Optional.of(10)));
+    var tried = on(draft, "ls", OPEN);
+    assertThat(tried.draft())
+        .contains(
+            "effects reads secrets does not fit reads files",
+            "after effects reads secrets; path /a/**, /b/**, /c/** and 2 more finds nothing");
+    assertThat(tries.pastProperty().get())
+        .extracting(TriedPast::words)
+        .containsExactly("effects reads secrets; path /a/**, /b/**, /c/** and 2 more");
+  }
+
+  @Test
   void aPersonSaysWhatWasLetThroughBefore() {
     assertThat(on(LEAK, "ls", OPEN).effect()).contains(EffectWord.ALLOW);
     var past = tries.pastProperty().get();
-    assertThat(past).extracting(TriedPast::words).containsExactly("path_pattern **/.env");
+    assertThat(past).extracting(TriedPast::words).containsExactly("path **/.env");
     past.getFirst().happened().set(true);
     assertThat(tries.resultProperty().get().orElseThrow().effect()).contains(EffectWord.ASK);
     past.getFirst().minutes().set("11");

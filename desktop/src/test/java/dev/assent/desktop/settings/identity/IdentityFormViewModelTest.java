@@ -170,7 +170,7 @@ class IdentityFormViewModelTest {
     assertThat(form.noteProperty().get().tier()).isEqualTo("care");
     assertThat(form.noteProperty().get().sentence())
         .startsWith(
-            "It offers no way to sign in that Assent uses. The issuer does not offer PKCE with"
+            "It offers no sign-in that Assent uses. The issuer does not offer PKCE with"
                 + " S256. It publishes no key that Assent can use.");
   }
 

@@ -309,7 +309,7 @@ class StoredIdentityTest {
             Answer.Refused.class,
             refused -> {
               assertThat(refused.why().fault()).isEqualTo(IdentityFault.ISSUER_DIFFERS);
-              assertThat(refused.why().detail())
+              assertThat(refused.why().detail().toString())
                   .isEqualTo("found `https://other.example`, expected `" + base() + "`");
             });
     issuer.stop(0);

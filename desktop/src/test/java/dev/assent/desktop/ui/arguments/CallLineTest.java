@@ -70,6 +70,15 @@ class CallLineTest {
   }
 
   @Test
+  void ofAServerAndItsToolTheServerGivesWay() {
+    var line = line("memory-of-the-whole-company › create_entities", CallGist.NONE, 200);
+    robot.interact(((HBox) line.getChildren().get(1))::layout);
+    assertThat(part(line, 0).getText()).isEqualTo("› create_entities");
+    assertThat(part(line, 0).isTextTruncated()).isFalse();
+    assertThat(((Label) line.getChildren().getFirst()).isTextTruncated()).isTrue();
+  }
+
+  @Test
   void aToolAloneHasTheLine() {
     var line = line("list_issues", CallGist.NONE, 200);
     assertThat(((Label) line.getChildren().getFirst()).isTextTruncated()).isFalse();

@@ -36,12 +36,17 @@ class DifferenceTest {
   }
 
   @Test
-  void aPlaceIsCalledAsItIsOutsideAndAShortTextStays() {
+  void aPlaceHasItsWordsAndAShortTextStays() {
     Texts.speak(Language.of("de", Locale.GERMANY));
     assertThat(added("Runs (12 more characters) later"))
         .allSatisfy(one -> {
-          assertThat(one.place()).isEqualTo("description");
+          assertThat(one.place()).isEqualTo("Beschreibung");
           assertThat(one.after()).contains("Runs (12 more characters) later");
         });
+    assertThat(Difference.place("/inputSchema/required/0"))
+        .isEqualTo("inputSchema › required › Eintrag 1");
+    assertThat(Difference.place("/inputSchema/properties/0"))
+        .isEqualTo("inputSchema › properties › 0");
+    assertThat(Difference.place("")).isEmpty();
   }
 }

@@ -109,6 +109,38 @@ class LineDifferenceTest {
     return String.join("\n", lines);
   }
 
+  @Test
+  void jsonInOneLineIsComparedValueByValue() {
+    var before =
+        """
+        {"a":{"command":"npx, {x}","args":[],"env":{"K":"\\""}},"b":1}
+        """;
+    var difference = LineDifference.ofFile(before, before.replace("npx", "assent"));
+    assertThat(difference.laidOut()).isTrue();
+    assertThat(difference.rows())
+        .extracting(row -> row.kind() + " " + row.text())
+        .containsExactly(
+            "SAME {",
+            "SAME   \"a\": {",
+            "REMOVED     \"command\": \"npx, {x}\",",
+            "ADDED     \"command\": \"assent, {x}\",",
+            "SAME     \"args\": [],",
+            "SAME     \"env\": {",
+            "SAME       \"K\": \"\\\"\"",
+            "SAME     }",
+            "SAME   },",
+            "SAME   \"b\": 1",
+            "SAME }");
+    assertThat(difference.near(1).laidOut()).isTrue();
+  }
+
+  @Test
+  void aFileOfSeveralLinesIsComparedAsItIs() {
+    String after = "{\"a\":1}";
+    assertThat(LineDifference.ofFile("{\n}", after)).isEqualTo(LineDifference.of("{\n}", after));
+    assertThat(LineDifference.ofFile("", "{}")).isEqualTo(LineDifference.of("", "{}"));
+  }
+
   private static String text(Random random, int most) {
     var words =
         List.of(

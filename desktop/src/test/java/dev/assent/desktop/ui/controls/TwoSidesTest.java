@@ -2,6 +2,7 @@ package dev.assent.desktop.ui.controls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,19 @@ class TwoSidesTest {
     assertThat(right.getLayoutX()).isEqualTo(300);
     assertThat(right.getLayoutY()).isGreaterThanOrEqualTo(left.getLayoutY() + left.getHeight());
     assertThat(right.getLayoutY() + right.getHeight()).isLessThanOrEqualTo(row.getHeight());
+  }
+
+  @Test
+  void whatYieldsGoesFirst() {
+    var said = box(120, 10);
+    said.setMinWidth(0);
+    row.getChildren().setAll(left, new HBox(said, right));
+    row.giveWay(said);
+    lay(550);
+    assertThat(row.getHeight()).isEqualTo(40);
+    assertThat(row.getChildren().getLast().getLayoutX()).isEqualTo(312);
+    lay(500);
+    assertThat(row.getHeight()).isGreaterThan(70);
   }
 
   @Test

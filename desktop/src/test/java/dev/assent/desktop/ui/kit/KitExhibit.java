@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
 import javafx.collections.FXCollections;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -33,10 +35,56 @@ public final class KitExhibit {
     return sheet(faces(), new VBox(16, presses(), notices(), fields(), empty()));
   }
 
-  /// Rows and columns, with some in them and with none.
+  /// Rows and columns, with some in them and with none; the search for them, and what stands in
+  /// their place.
   public static Parent lists() {
     return sheet(
-        new VBox(16, rows(ROWS), rows(List.of())), new VBox(16, table(ROWS), table(List.of())));
+        new VBox(16, search(280, 0), rows(ROWS), rows(List.of()), working()),
+        new VBox(
+            16,
+            search(560, 0),
+            search(560, 1),
+            search(560, ROWS.size()),
+            table(ROWS),
+            table(List.of()),
+            place()));
+  }
+
+  private static Node search(double width, int chips) {
+    var search =
+        new Search("search", "decisions.filter", new SimpleStringProperty(""))
+            .prompts("decisions.filter.prompt", "decisions.filter.promptShort")
+            .found(new SimpleStringProperty(Texts.get("missed.empty.list")))
+            .clears(() -> {}, new SimpleBooleanProperty(chips > 0))
+            .filters(
+                "filters",
+                "decisions.filter.choose",
+                new SimpleBooleanProperty(),
+                List.of(List.of(new Search.Choice("", "", () -> true, () -> {}))));
+    search.setMaxWidth(width);
+    search.chips(
+        ROWS.stream()
+            .limit(chips)
+            .<Node>map(
+                key -> search.chip(Texts.get("missed.title"), Texts.get("missed.record"), () -> {}))
+            .toList());
+    return search;
+  }
+
+  private static Node place() {
+    var place = new Place("place", table(ROWS));
+    place.instead(
+        Icons.feather(Feather.LIST, 36),
+        Texts.get("missed.empty.head"),
+        Texts.get("missed.empty.body"),
+        Press.STRONG.of("missed.record", () -> {}));
+    return place;
+  }
+
+  private static Node working() {
+    var working = new Working("working", "lookback.running", "lookback.stop", () -> {});
+    working.at(0.4);
+    return working;
   }
 
   private static Parent sheet(Pane left, Pane right) {
@@ -129,10 +177,11 @@ public final class KitExhibit {
       super("missed.empty.head", (Function<String, String>) Texts::get);
       // The rows of a log are all as high as one line; those of rules as high as their words.
       getStyleClass().add("as-rule-table");
-      column(Texts.get("rules.table.name"), key -> Face.SMALL.say(Objects.requireNonNull(key)))
-          .setPrefWidth(320);
-      column(Texts.get("rules.table.effect"), _ -> Face.CHIP.say("missed.record"))
-          .setPrefWidth(200);
+      column("rules.table.name", key -> Face.SMALL.say(Objects.requireNonNull(key)))
+          .says(Texts::get, () -> 0)
+          .fair(200);
+      column("rules.table.effect", _ -> Face.CHIP.sayWhole("missed.record"))
+          .wide(() -> width(Texts.get("missed.record")) + textSize());
     }
   }
 }

@@ -11,4 +11,14 @@ import java.util.Optional;
 public record KnownTool(Optional<ToolState> state, Optional<JsonObject> description) {
   /// Nothing is known.
   public static final KnownTool UNKNOWN = new KnownTool(Optional.empty(), Optional.empty());
+
+  /// True if a person accepted it as it is: one of which nobody keeps account is not.
+  public boolean isAccepted() {
+    return state.isPresent() && state.get() == ToolState.PINNED;
+  }
+
+  /// True if it waits for a person to accept it: it is new, or another one than was accepted.
+  public boolean awaitsAcceptance() {
+    return state.isPresent() && state.get() != ToolState.PINNED;
+  }
 }

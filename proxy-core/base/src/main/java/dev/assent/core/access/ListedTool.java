@@ -13,21 +13,28 @@ import java.util.Optional;
 /// @param description absent where it was too long to be kept over a restart
 /// @param keptBack why clients did not see it in the newest listing, half a sentence; absent where
 ///   they did
+/// @param tried whether only a trial of its server listed it, so that it is new to every session
 public record ListedTool(
     String name,
     String digest,
     Instant listedAt,
     Optional<JsonObject> description,
-    Optional<String> keptBack) {
+    Optional<String> keptBack,
+    boolean tried) {
   /// A tool that clients see.
   public ListedTool(
       String name, String digest, Instant listedAt, Optional<JsonObject> description) {
-    this(name, digest, listedAt, description, Optional.empty());
+    this(name, digest, listedAt, description, Optional.empty(), false);
   }
 
   /// The same, kept from clients or not.
   public ListedTool keptBack(Optional<String> why) {
-    return new ListedTool(name, digest, listedAt, description, why);
+    return new ListedTool(name, digest, listedAt, description, why, tried);
+  }
+
+  /// The same, which no session has seen.
+  public ListedTool onTrial() {
+    return new ListedTool(name, digest, listedAt, description, keptBack, true);
   }
 
   /// A tool that is listed now.

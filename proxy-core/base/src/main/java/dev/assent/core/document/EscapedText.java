@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.text.PlainText;
+import dev.assent.core.text.Sentence;
 
 /// Renders foreign text for a message: one line, control characters escaped, at most 60 characters
 /// of it.
@@ -18,12 +19,13 @@ public final class EscapedText {
   private EscapedText() {}
 
   /// A value in backquotes; containers only by their kind, because they may hold secrets.
-  public static String value(Json value) {
+  public static CharSequence value(Json value) {
     return switch (value) {
       case JsonObject _ -> "an object";
       case JsonArray _ -> "a list";
       case JsonNull _ -> "`null`";
-      case JsonString _, JsonNumber _, JsonBoolean _ -> "`" + cut(JsonWriter.write(value)) + "`";
+      case JsonString _, JsonNumber _, JsonBoolean _ ->
+          Sentence.of("`%s`", cut(JsonWriter.write(value)));
     };
   }
 

@@ -4,15 +4,17 @@ import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.TextPosition;
 import dev.assent.core.text.NearestName;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.StringJoiner;
 
 /// One thing that is wrong with a file or folder of the configuration.
 ///
@@ -30,9 +32,11 @@ public record Fault(
     Path file,
     String pointer,
     Optional<TextPosition> place,
-    String found,
-    String expected,
-    Optional<String> suggestion) {
+    CharSequence found,
+    CharSequence expected,
+    Optional<CharSequence> suggestion) {
+
+  private static final String MEANT = "did you mean `%s`";
 
   /// The kind of problem.
   public enum Code {
@@ -85,74 +89,79 @@ public record Fault(
   }
 
   /// Advice where a name may be meant; absent when none of the known ones is near.
-  public static Optional<String> nearest(String typed, Collection<String> known) {
-    return NearestName.of(typed, known).map(name -> "did you mean `" + name + "`");
+  public static Optional<CharSequence> nearest(String typed, Collection<String> known) {
+    return NearestName.of(typed, known).map(name -> Sentence.of(MEANT, name));
   }
 
-  /// The text to write instead, as it stands behind a complaint; empty for nothing.
-  public static String advice(Optional<String> suggestion) {
+  /// A complaint with the text to write instead behind it.
+  public static CharSequence advised(CharSequence complaint, Optional<CharSequence> suggestion) {
     return suggestion
-        .map(advice -> "; " + advice + (advice.startsWith("did you mean") ? "?" : ""))
-        .orElse("");
+        .<CharSequence>map(advice ->
+            Sentence.of(
+                advice instanceof Sentence(var form, var _) && form.equals(MEANT)
+                    ? "%s; %s?"
+                    : "%s; %s",
+                complaint,
+                advice))
+        .orElse(complaint);
   }
 
-  Fault suggesting(Optional<String> advice) {
+  Fault suggesting(Optional<CharSequence> advice) {
     return new Fault(code, file, pointer, place, found, expected, advice);
   }
 
   /// The sentence: found, expected.
-  public String complaint() {
-    return "found " + found + (expected.isEmpty() ? "" : ", expected " + expected);
+  public Sentence complaint() {
+    return expected.isEmpty() ? Sentence.of("found %s", found) : Sentence.found(found, expected);
   }
 
   /// The whole complaint on one line: file, place, pointer, found, expected, suggestion.
-  public String message() {
-    var where = new StringJoiner(", ");
+  public CharSequence message() {
+    var where = new ArrayList<CharSequence>();
     if (!file.toString().isEmpty()) {
-      where.add("`" + file + "`");
+      where.add(Sentence.of("`%s`", file));
     }
-    place.ifPresent(at -> where.add(at.toString()));
+    place.ifPresent(at -> where.add(Sentence.of("line %s, column %s", at.line(), at.column())));
     if (!pointer.isEmpty()) {
-      where.add("`" + pointer + "`");
+      where.add(Sentence.of("`%s`", pointer));
     }
-    return where + (where.length() == 0 ? "" : ": ") + complaint() + advice(suggestion);
+    var said = advised(complaint(), suggestion);
+    return where.isEmpty() ? said : Sentence.of("%s: %s", Sentence.joined(", ", where), said);
   }
 
-  public static Fault ofFile(Code code, Path file, String found, String expected) {
+  public static Fault ofFile(Code code, Path file, CharSequence found, CharSequence expected) {
     return new Fault(code, file, "", Optional.empty(), found, expected, Optional.empty());
   }
 
   public static Fault of(Path file, JsonException e) {
-    String text = e.getMessage() == null ? "unreadable text" : e.getMessage();
-    String[] parts = text.split(", expected ", 2);
-    String found =
-        parts[0].startsWith("found ")
-            ? parts[0].substring("found ".length())
-            : "a fault (" + parts[0] + ")";
+    List<CharSequence> said =
+        e.told() instanceof Sentence(var form, var values) && form.equals(Sentence.FOUND)
+            ? values
+            : List.of(Sentence.of("a fault (%s)", e.told()), "strict JSON");
     return new Fault(
         Code.NOT_JSON,
         file,
         "",
         Optional.of(e.place()),
-        found,
-        parts.length == 2 ? parts[1] : "strict JSON",
+        said.getFirst(),
+        said.getLast(),
         Optional.empty());
   }
 
-  public static Fault io(Path file, IOException e, String expected) {
+  public static Fault io(Path file, IOException e, CharSequence expected) {
     if (e instanceof UnfitFileException unfit) {
       return ofFile(Code.UNSAFE_FILE, unfit.file(), unfit.found(), unfit.expected());
     }
-    String found =
+    CharSequence found =
         switch (e) {
           case NoSuchFileException _ -> "nothing there";
-          case AccessDeniedException _ -> "no permission for `" + e.getMessage() + "`";
+          case AccessDeniedException _ -> Sentence.of("no permission for `%s`", e.getMessage());
           case FileSystemException f ->
               f.getReason() == null
-                  ? "a failure at `" + f.getFile() + "`"
-                  : "`" + f.getReason() + "`";
+                  ? Sentence.of("a failure at `%s`", f.getFile())
+                  : Sentence.of("`%s`", f.getReason());
           case IOException other ->
-              "`" + EscapedText.line(String.valueOf(other.getMessage())) + "`";
+              Sentence.of("`%s`", EscapedText.line(String.valueOf(other.getMessage())));
         };
     return ofFile(Code.UNREADABLE, file, found, expected);
   }

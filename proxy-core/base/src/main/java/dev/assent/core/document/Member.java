@@ -24,8 +24,8 @@ public record Member<R, T>(
     Function<R, T> of,
     Optional<T> absent,
     Predicate<Place> nothing,
-    String missing,
-    Optional<String> advice,
+    CharSequence missing,
+    Optional<CharSequence> advice,
     Usual usual)
     implements Row<R, T> {
   /// The way in which a value is written that holds without its member too.
@@ -81,7 +81,7 @@ public record Member<R, T>(
   }
 
   /// The same with other words where there is none.
-  public Member<R, T> orElse(String expected) {
+  public Member<R, T> orElse(CharSequence expected) {
     return new Member<>(name, shape, of, absent, nothing, expected, advice, usual);
   }
 

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.TextPosition;
+import dev.assent.core.text.Sentence;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,16 +31,16 @@ public final class Place {
     Code code(Json found, Class<? extends Json> kind);
 
     /// The value, as [#code] has it.
-    String shown(Json found, Class<? extends Json> kind);
+    CharSequence shown(Json found, Class<? extends Json> kind);
 
     /// The name of a member that nobody knows.
     String name(String found);
 
     /// Where there is no member of a name.
-    String missing(String name);
+    Sentence missing(String name);
 
     /// The expectation where a name is none of these.
-    String oneOf(Collection<String> known);
+    CharSequence oneOf(Collection<String> known);
   }
 
   private static final Voice PLAIN =
@@ -50,7 +51,7 @@ public final class Place {
         }
 
         @Override
-        public String shown(Json found, Class<? extends Json> kind) {
+        public CharSequence shown(Json found, Class<? extends Json> kind) {
           return EscapedText.value(found);
         }
 
@@ -60,12 +61,12 @@ public final class Place {
         }
 
         @Override
-        public String missing(String name) {
-          return "no member `" + name + "`";
+        public Sentence missing(String name) {
+          return Sentence.of("no member `%s`", name);
         }
 
         @Override
-        public String oneOf(Collection<String> known) {
+        public CharSequence oneOf(Collection<String> known) {
           return "a member that is known here";
         }
       };
@@ -147,7 +148,8 @@ public final class Place {
         Comparator.comparingLong(fault -> fault.place().map(TextPosition::offset).orElse(0L)));
     if (reading.noted > MOST) {
       sorted.add(
-          Fault.ofFile(Code.MORE, reading.file, (reading.noted - MOST) + " more errors", ""));
+          Fault.ofFile(
+              Code.MORE, reading.file, Sentence.of("%s more errors", reading.noted - MOST), ""));
     }
     return sorted;
   }
@@ -181,34 +183,35 @@ public final class Place {
   }
 
   /// Notes that the value is none that is taken here.
-  public <T> Optional<T> bad(String expected) {
+  public <T> Optional<T> bad(CharSequence expected) {
     return bad(Json.class, expected);
   }
 
   /// The same where only values of one kind are taken.
-  public <T> Optional<T> bad(Class<? extends Json> kind, String expected) {
+  public <T> Optional<T> bad(Class<? extends Json> kind, CharSequence expected) {
     return note(reading.voice.code(json, kind), reading.voice.shown(json, kind), expected);
   }
 
   /// Notes the same of a value that may be a secret: it is not shown.
-  public <T> Optional<T> badSecret(String expected) {
+  public <T> Optional<T> badSecret(CharSequence expected) {
     return note(Code.BAD_VALUE, "a value that is not shown", expected);
   }
 
   /// Notes that the name of this member is none that is taken here.
-  public <T> Optional<T> badName(String name, String expected) {
+  public <T> Optional<T> badName(String name, CharSequence expected) {
     return note(Code.BAD_VALUE, EscapedText.value(new JsonString(name)), expected);
   }
 
   /// Notes that a member is not there, at its place where it is `null`.
-  public <T> Optional<T> missing(String member, String expected) {
+  public <T> Optional<T> missing(String member, CharSequence expected) {
     return missing(member, expected, Optional.empty());
   }
 
-  <T> Optional<T> missing(String member, String expected, Optional<String> advice) {
+  <T> Optional<T> missing(String member, CharSequence expected, Optional<CharSequence> advice) {
+    var no = reading.voice.missing(member);
     return member(member)
         .orElse(this)
-        .note(Code.MISSING_MEMBER, reading.voice.missing(member) + where, expected, advice);
+        .note(Code.MISSING_MEMBER, new Sentence(no.form() + where, no.values()), expected, advice);
   }
 
   /// Notes that the document was written for a newer version.
@@ -224,34 +227,36 @@ public final class Place {
   /// @param noun what it should be the name of, such as `member`
   /// @param advice what to write instead
   public <T> Optional<T> stranger(
-      String name, String noun, Collection<String> known, Optional<String> advice) {
+      String name, String noun, Collection<String> known, Optional<CharSequence> advice) {
     return stranger(name, noun, reading.voice.oneOf(known), advice);
   }
 
-  <T> Optional<T> stranger(String name, String noun, String expected, Optional<String> advice) {
+  <T> Optional<T> stranger(
+      String name, String noun, CharSequence expected, Optional<CharSequence> advice) {
     return member(name)
         .orElseThrow()
         .noteName(
             Code.UNKNOWN_MEMBER,
-            "the unknown " + noun + " " + reading.voice.name(name) + where,
+            Sentence.of("the unknown " + noun + " %s" + where, reading.voice.name(name)),
             expected,
             advice);
   }
 
   /// Notes a fault of the value.
-  public <T> Optional<T> note(Code code, String found, String expected) {
+  public <T> Optional<T> note(Code code, CharSequence found, CharSequence expected) {
     return note(code, found, expected, Optional.empty());
   }
 
   /// The same with what to write instead.
-  public <T> Optional<T> note(Code code, String found, String expected, Optional<String> advice) {
+  public <T> Optional<T> note(
+      Code code, CharSequence found, CharSequence expected, Optional<CharSequence> advice) {
     return add(
         code, reading.document.map(read -> read.placeOf(pointer())), found, expected, advice);
   }
 
   /// Notes a fault of the name of this member: it should not be there.
   public <T> Optional<T> noteName(
-      Code code, String found, String expected, Optional<String> advice) {
+      Code code, CharSequence found, CharSequence expected, Optional<CharSequence> advice) {
     return add(
         code, reading.document.map(read -> read.placeOfName(pointer())), found, expected, advice);
   }
@@ -259,9 +264,9 @@ public final class Place {
   private <T> Optional<T> add(
       Code code,
       Optional<TextPosition> where,
-      String found,
-      String expected,
-      Optional<String> advice) {
+      CharSequence found,
+      CharSequence expected,
+      Optional<CharSequence> advice) {
     reading.noted++;
     if (reading.noted <= MOST) {
       reading.faults.add(new Fault(code, reading.file, pointer(), where, found, expected, advice));
@@ -272,7 +277,7 @@ public final class Place {
   /// Adds what to write instead to the faults of this value that do not say it.
   ///
   /// @param before the number of faults before it was read
-  void advise(int before, Function<Json, Optional<String>> advice) {
+  void advise(int before, Function<Json, Optional<CharSequence>> advice) {
     for (int i = before; i < reading.faults.size(); i++) {
       Fault fault = reading.faults.get(i);
       if (fault.pointer().equals(pointer()) && fault.suggestion().isEmpty()) {

@@ -16,7 +16,7 @@ public interface Shape<T> {
   Json write(T value);
 
   /// The expectation, as it stands in messages and lists.
-  String expected();
+  CharSequence expected();
 
   /// Between which whole numbers a value may be; absent where it is none.
   default Optional<Range> range() {
@@ -67,7 +67,7 @@ public interface Shape<T> {
   /// The same where what is wrong with a value tells what to write instead.
   ///
   /// @param advice for a value that is none; absent where there is nothing to say
-  default Shape<T> advised(Function<Json, Optional<String>> advice) {
+  default Shape<T> advised(Function<Json, Optional<CharSequence>> advice) {
     return read(
         at -> {
           int before = at.noted();
@@ -115,7 +115,7 @@ public interface Shape<T> {
       }
 
       @Override
-      public String expected() {
+      public CharSequence expected() {
         return from.expected();
       }
 

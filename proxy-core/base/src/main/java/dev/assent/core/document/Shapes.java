@@ -7,11 +7,12 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.text.Sentence;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -31,7 +32,7 @@ public final class Shapes {
   ///
   /// @param there absent where the value is none
   public static <T> Shape<T> value(
-      Function<Json, Optional<T>> there, Function<T, Json> back, String expected) {
+      Function<Json, Optional<T>> there, Function<T, Json> back, CharSequence expected) {
     return value(Json.class, there, back, expected, false);
   }
 
@@ -40,13 +41,13 @@ public final class Shapes {
       Class<? extends Json> kind,
       Function<Json, Optional<T>> there,
       Function<T, Json> back,
-      String expected) {
+      CharSequence expected) {
     return value(kind, there, back, expected, false);
   }
 
   /// The same of a value that may be a secret: a complaint does not show it.
   public static <T> Shape<T> secret(
-      Function<Json, Optional<T>> there, Function<T, Json> back, String expected) {
+      Function<Json, Optional<T>> there, Function<T, Json> back, CharSequence expected) {
     return value(Json.class, there, back, expected, true);
   }
 
@@ -54,7 +55,7 @@ public final class Shapes {
       Class<? extends Json> kind,
       Function<Json, Optional<T>> there,
       Function<T, Json> back,
-      String expected,
+      CharSequence expected,
       boolean secret) {
     return new Shape<>() {
       @Override
@@ -72,21 +73,21 @@ public final class Shapes {
       }
 
       @Override
-      public String expected() {
+      public CharSequence expected() {
         return expected;
       }
     };
   }
 
   /// A value that is kept as it stands.
-  public static Shape<Json> given(Predicate<Json> rule, String expected) {
+  public static Shape<Json> given(Predicate<Json> rule, CharSequence expected) {
     return value(json -> Optional.of(json).filter(rule), Function.identity(), expected);
   }
 
   /// A list of texts of a form, each once.
   ///
   /// @param most how many there may be
-  public static Shape<List<String>> texts(int most, Pattern form, String expected) {
+  public static Shape<List<String>> texts(int most, Pattern form, CharSequence expected) {
     return value(
         json ->
             json instanceof JsonArray(var items)
@@ -105,7 +106,7 @@ public final class Shapes {
   ///
   /// @param there absent where the text stands for none
   public static <T> Shape<T> text(
-      Function<String, Optional<T>> there, Function<T, String> back, String expected) {
+      Function<String, Optional<T>> there, Function<T, String> back, CharSequence expected) {
     return value(
         JsonString.class,
         json -> json instanceof JsonString text ? there.apply(text.value()) : Optional.empty(),
@@ -113,11 +114,11 @@ public final class Shapes {
         expected);
   }
 
-  public static Shape<String> text(Predicate<String> rule, String expected) {
+  public static Shape<String> text(Predicate<String> rule, CharSequence expected) {
     return text(text -> Optional.of(text).filter(rule), Function.identity(), expected);
   }
 
-  public static Shape<String> text(Pattern form, String expected) {
+  public static Shape<String> text(Pattern form, CharSequence expected) {
     return text(text -> form.matcher(text).matches(), expected);
   }
 
@@ -129,45 +130,44 @@ public final class Shapes {
   /// A text of 1 to a number of characters.
   public static Shape<String> text(int most) {
     return text(
-        text -> !text.isEmpty() && text.length() <= most, "a text of 1 to " + most + " characters");
+        text -> !text.isEmpty() && text.length() <= most,
+        Sentence.of("a text of 1 to %s characters", most));
   }
 
   /// One of a few constants.
-  public static <E> Shape<E> word(Collection<E> all, Function<E, String> word, String expected) {
+  public static <E> Shape<E> word(
+      Collection<E> all, Function<E, String> word, CharSequence expected) {
     return text(
         text -> all.stream().filter(one -> word.apply(one).equals(text)).findFirst(),
         word,
         expected);
   }
 
-  public static Shape<Instant> time() {
+  /// A text that a reader of the JDK reads, or refuses with an exception.
+  public static <T> Shape<T> parsed(
+      Function<String, T> reader, Function<T, String> back, CharSequence expected) {
     return text(
         text -> {
           try {
-            return Optional.of(Instant.parse(text));
-          } catch (DateTimeParseException _) {
+            return Optional.of(reader.apply(text));
+          } catch (DateTimeException | InvalidPathException _) {
             return Optional.empty();
           }
         },
-        Instant::toString,
-        "a text such as `2026-11-21T12:00:00Z`");
+        back,
+        expected);
+  }
+
+  public static Shape<Instant> time() {
+    return parsed(Instant::parse, Instant::toString, "a text such as `2026-11-21T12:00:00Z`");
   }
 
   public static Shape<Path> path() {
-    return text(
-        text -> {
-          try {
-            return Optional.of(Path.of(text));
-          } catch (InvalidPathException _) {
-            return Optional.empty();
-          }
-        },
-        Path::toString,
-        "a path");
+    return parsed(Path::of, Path::toString, "a path");
   }
 
   /// An absolute path, as a text.
-  public static Shape<String> absolute(String expected) {
+  public static Shape<String> absolute(CharSequence expected) {
     return text(Shapes::isAbsolute, expected);
   }
 
@@ -223,8 +223,8 @@ public final class Shapes {
     }
 
     @Override
-    public String expected() {
-      return "a whole number from " + least + " to " + most;
+    public CharSequence expected() {
+      return Sentence.of("a whole number from %s to %s", least, most);
     }
   }
 
@@ -237,14 +237,15 @@ public final class Shapes {
   }
 
   /// A list of any length.
-  public static <T> Shape<List<T>> list(Shape<T> item, String expected) {
+  public static <T> Shape<List<T>> list(Shape<T> item, CharSequence expected) {
     return new ListShape<>(item, Integer.MAX_VALUE, expected);
   }
 
   /// A list whose items are read one by one.
   ///
   /// @param most how many there may be
-  public record ListShape<T>(Shape<T> item, int most, String expected) implements Shape<List<T>> {
+  public record ListShape<T>(Shape<T> item, int most, CharSequence expected)
+      implements Shape<List<T>> {
     @Override
     public Optional<List<T>> read(Place at) {
       if (!(at.json() instanceof JsonArray(var items)) || items.size() > most) {
@@ -269,12 +270,12 @@ public final class Shapes {
   /// @param most how many members there may be
   /// @param rule tells of a name, beside those before it, why it is none
   public record MapShape<T>(
-      Shape<T> value, boolean secret, int most, NameRule rule, String expected)
+      Shape<T> value, boolean secret, int most, NameRule rule, CharSequence expected)
       implements Shape<Map<String, T>> {
     /// Judges the names of a map.
     public interface NameRule {
       /// The expectation that a name does not meet; absent where it is good.
-      Optional<String> broken(String name, Collection<String> before);
+      Optional<CharSequence> broken(String name, Collection<String> before);
     }
 
     @Override
@@ -286,7 +287,7 @@ public final class Shapes {
       var before = new ArrayList<String>();
       for (String name : object.members().keySet()) {
         Place place = at.member(name).orElseThrow();
-        Optional<String> broken = rule.broken(name, before);
+        Optional<CharSequence> broken = rule.broken(name, before);
         if (broken.isPresent()) {
           place.badName(name, broken.get());
         } else {
@@ -320,7 +321,7 @@ public final class Shapes {
     }
 
     @Override
-    public String expected() {
+    public CharSequence expected() {
       return words.stream().map(word -> "`" + word + "`").collect(Collectors.joining(" or "));
     }
   }
@@ -351,8 +352,8 @@ public final class Shapes {
     }
 
     @Override
-    public String expected() {
-      return "`null` or " + other.expected();
+    public CharSequence expected() {
+      return Sentence.of("`null` or %s", other.expected());
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.core.document;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 
 /// An object whose members are the rows of a table, and the record that they make together.
 public final class TableShape<R> implements Shape<R> {
-  private final String expected;
+  private final CharSequence expected;
   private final List<Row<R, ?>> rows;
   private final List<String> names;
   private final Function<Values<R>, R> maker;
@@ -24,17 +25,17 @@ public final class TableShape<R> implements Shape<R> {
   private final BiConsumer<Place, R> check;
   private final boolean secret;
   private final String where;
-  private final BiFunction<String, List<String>, Optional<String>> advice;
+  private final BiFunction<String, List<String>, Optional<CharSequence>> advice;
 
   private TableShape(
-      String expected,
+      CharSequence expected,
       List<Row<R, ?>> rows,
       Function<Values<R>, R> maker,
       Consumer<Place> look,
       BiConsumer<Place, R> check,
       boolean secret,
       String where,
-      BiFunction<String, List<String>, Optional<String>> advice) {
+      BiFunction<String, List<String>, Optional<CharSequence>> advice) {
     this.expected = expected;
     this.rows = rows;
     this.names = rows.stream().flatMap(row -> row.names().stream()).toList();
@@ -71,7 +72,7 @@ public final class TableShape<R> implements Shape<R> {
   /// @param place what they stand in, such as ` in a rule`
   /// @param meant what to write instead of an unknown name, given the known ones
   public TableShape<R> called(
-      String place, BiFunction<String, List<String>, Optional<String>> meant) {
+      String place, BiFunction<String, List<String>, Optional<CharSequence>> meant) {
     return new TableShape<>(expected, rows, maker, look, check, secret, place, meant);
   }
 
@@ -121,8 +122,8 @@ public final class TableShape<R> implements Shape<R> {
     Place here = at.called(where);
     for (String name : object.members().keySet()) {
       if (!known.contains(name)) {
-        Optional<String> meant = advice.apply(name, known);
-        Optional<String> inside = inside(name);
+        Optional<CharSequence> meant = advice.apply(name, known);
+        Optional<CharSequence> inside = inside(name);
         if (inside.isPresent()) {
           here.stranger(name, "member", inside.get(), meant);
         } else {
@@ -161,7 +162,7 @@ public final class TableShape<R> implements Shape<R> {
   }
 
   /// The place where a name like `group.member` belongs; absent where it is none.
-  Optional<String> inside(String name) {
+  Optional<CharSequence> inside(String name) {
     int dot = name.indexOf('.');
     boolean known =
         dot > 0
@@ -172,7 +173,8 @@ public final class TableShape<R> implements Shape<R> {
                         && member.shape().names().contains(name.substring(dot + 1)));
     return known
         ? Optional.of(
-            "the member `" + name.substring(dot + 1) + "` inside `" + name.substring(0, dot) + "`")
+            Sentence.of(
+                "the member `%s` inside `%s`", name.substring(dot + 1), name.substring(0, dot)))
         : Optional.empty();
   }
 
@@ -200,7 +202,7 @@ public final class TableShape<R> implements Shape<R> {
   }
 
   @Override
-  public String expected() {
+  public CharSequence expected() {
     return expected;
   }
 
@@ -214,19 +216,20 @@ public final class TableShape<R> implements Shape<R> {
 
   /// A table of any rows.
   public static <R> TableShape<R> of(
-      String expected, Function<Values<R>, R> maker, List<? extends Row<R, ?>> rows) {
+      CharSequence expected, Function<Values<R>, R> maker, List<? extends Row<R, ?>> rows) {
     return new TableShape<>(
         expected, List.copyOf(rows), maker, _ -> {}, (_, _) -> {}, false, "", Fault::nearest);
   }
 
   /// A table of a record: the rows stand for its parts, in their order.
-  public static <R, A> TableShape<R> table(String expected, Function<A, R> maker, Row<R, A> a) {
+  public static <R, A> TableShape<R> table(
+      CharSequence expected, Function<A, R> maker, Row<R, A> a) {
     return of(expected, in -> maker.apply(in.get(a)), List.of(a));
   }
 
   /// As the one of one row.
   public static <R, A, B> TableShape<R> table(
-      String expected, BiFunction<A, B, R> maker, Row<R, A> a, Row<R, B> b) {
+      CharSequence expected, BiFunction<A, B, R> maker, Row<R, A> a, Row<R, B> b) {
     return of(expected, in -> maker.apply(in.get(a), in.get(b)), List.of(a, b));
   }
 
@@ -237,7 +240,7 @@ public final class TableShape<R> implements Shape<R> {
 
   /// As the one of one row.
   public static <R, A, B, C> TableShape<R> table(
-      String expected, Of3<A, B, C, R> maker, Row<R, A> a, Row<R, B> b, Row<R, C> c) {
+      CharSequence expected, Of3<A, B, C, R> maker, Row<R, A> a, Row<R, B> b, Row<R, C> c) {
     return of(expected, in -> maker.of(in.get(a), in.get(b), in.get(c)), List.of(a, b, c));
   }
 
@@ -248,7 +251,7 @@ public final class TableShape<R> implements Shape<R> {
 
   /// As the one of one row.
   public static <R, A, B, C, D> TableShape<R> table(
-      String expected,
+      CharSequence expected,
       Of4<A, B, C, D, R> maker,
       Row<R, A> a,
       Row<R, B> b,
@@ -265,7 +268,7 @@ public final class TableShape<R> implements Shape<R> {
 
   /// As the one of one row.
   public static <R, A, B, C, D, E> TableShape<R> table(
-      String expected,
+      CharSequence expected,
       Of5<A, B, C, D, E, R> maker,
       Row<R, A> a,
       Row<R, B> b,
@@ -285,7 +288,7 @@ public final class TableShape<R> implements Shape<R> {
 
   /// As the one of one row.
   public static <R, A, B, C, D, E, F> TableShape<R> table(
-      String expected,
+      CharSequence expected,
       Of6<A, B, C, D, E, F, R> maker,
       Row<R, A> a,
       Row<R, B> b,
@@ -306,7 +309,7 @@ public final class TableShape<R> implements Shape<R> {
 
   /// As the one of one row.
   public static <R, A, B, C, D, E, F, G> TableShape<R> table(
-      String expected,
+      CharSequence expected,
       Of7<A, B, C, D, E, F, G, R> maker,
       Row<R, A> a,
       Row<R, B> b,
@@ -328,7 +331,7 @@ public final class TableShape<R> implements Shape<R> {
 
   /// As the one of one row.
   public static <R, A, B, C, D, E, F, G, H> TableShape<R> table(
-      String expected,
+      CharSequence expected,
       Of8<A, B, C, D, E, F, G, H, R> maker,
       Row<R, A> a,
       Row<R, B> b,
@@ -354,7 +357,7 @@ public final class TableShape<R> implements Shape<R> {
 
   /// As the one of one row.
   public static <R, A, B, C, D, E, F, G, H, I> TableShape<R> table(
-      String expected,
+      CharSequence expected,
       Of9<A, B, C, D, E, F, G, H, I, R> maker,
       Row<R, A> a,
       Row<R, B> b,

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.text.PlainText;
+import dev.assent.core.text.Sentence;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
@@ -28,7 +29,7 @@ public final class WordHints {
 
         // A text is easily taken for a number or a truth value.
         @Override
-        public String shown(Json found, Class<? extends Json> kind) {
+        public CharSequence shown(Json found, Class<? extends Json> kind) {
           boolean byKind = kind == JsonNumber.class || kind == JsonBoolean.class;
           return (byKind && found instanceof JsonString ? "the text " : "") + value(found);
         }
@@ -39,32 +40,32 @@ public final class WordHints {
         }
 
         @Override
-        public String missing(String name) {
-          return "no `" + name + "`";
+        public Sentence missing(String name) {
+          return Sentence.of("no `%s`", name);
         }
 
         @Override
-        public String oneOf(Collection<String> known) {
+        public CharSequence oneOf(Collection<String> known) {
           return WordHints.oneOf(known);
         }
       };
 
   private WordHints() {}
 
-  private static String value(Json value) {
+  private static CharSequence value(Json value) {
     return switch (value) {
       case JsonObject _ -> "an object";
       case JsonArray(var items) -> items.isEmpty() ? "an empty list" : "a list";
-      case JsonString text -> "`" + cut(text.value()) + "`";
-      case JsonNumber _ -> "the number `" + cut(JsonWriter.write(value)) + "`";
-      case JsonBoolean bool -> "`" + bool.value() + "`";
+      case JsonString text -> Sentence.of("`%s`", cut(text.value()));
+      case JsonNumber _ -> Sentence.of("the number `%s`", cut(JsonWriter.write(value)));
+      case JsonBoolean bool -> Sentence.of("`%s`", bool.value());
       case JsonNull _ -> "`null`";
     };
   }
 
   /// ``one of `a`, `b` ``; `` `a` `` for a single one.
-  public static String oneOf(Collection<String> words) {
-    return words.size() == 1 ? quoted(words) : "one of " + quoted(words);
+  public static CharSequence oneOf(Collection<String> words) {
+    return words.size() == 1 ? quoted(words) : Sentence.of("one of %s", quoted(words));
   }
 
   /// `` `a`, `b` ``.

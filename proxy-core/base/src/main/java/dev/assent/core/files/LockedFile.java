@@ -1,5 +1,6 @@
 package dev.assent.core.files;
 
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -51,7 +52,8 @@ public final class LockedFile implements AutoCloseable {
         .orElseThrow(() ->
             new UnfitFileException(
                 file,
-                "a lock that another process holds for longer than " + patience.toSeconds() + " s",
+                Sentence.of(
+                    "a lock that another process holds for longer than %s s", patience.toSeconds()),
                 "one that is free"));
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.core.files;
 
+import dev.assent.core.text.Sentence;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -191,7 +192,7 @@ public final class PlainFile {
       throws IOException {
     if (facts.isSymbolicLink()) {
       throw new UnfitFileException(
-          file, "a link to `" + Files.readSymbolicLink(file) + "`", trust.expected());
+          file, Sentence.of("a link to `%s`", Files.readSymbolicLink(file)), trust.expected());
     }
     if (facts.isDirectory()) {
       throw new UnfitFileException(file, "a folder", trust.expected());
@@ -206,19 +207,19 @@ public final class PlainFile {
     if (!FileOwnership.isOurs(file)) {
       String owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
       throw new UnfitFileException(
-          file, "a file of another user, `" + owner + "`", trust.expected());
+          file, Sentence.of("a file of another user, `%s`", owner), trust.expected());
     }
     Optional<String> writers = FileOwnership.foreignWriters(file);
     if (writers.isPresent()) {
       throw new UnfitFileException(
-          file, "a file that others may write, `" + writers.get() + "`", trust.expected());
+          file, Sentence.of("a file that others may write, `%s`", writers.get()), trust.expected());
     }
     if (trust == FileTrust.SECRET && FileOwnership.hasUnixView(file)) {
       var rights = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
       if (!PrivateRights.FILE.containsAll(rights)) {
         throw new UnfitFileException(
             file,
-            "a file that others may read, `" + PosixFilePermissions.toString(rights) + "`",
+            Sentence.of("a file that others may read, `%s`", PosixFilePermissions.toString(rights)),
             trust.expected());
       }
     }
@@ -229,20 +230,22 @@ public final class PlainFile {
     if (folder == null) {
       return;
     }
-    String found = null;
+    Sentence found = null;
     if (Files.isSymbolicLink(folder)) {
-      found = "in a folder that is a link to `" + Files.readSymbolicLink(folder) + "`";
+      found =
+          Sentence.of("a file in a folder that is a link to `%s`", Files.readSymbolicLink(folder));
     } else if (!FileOwnership.isOursOrTheSystems(folder)) {
-      found = "in a folder of another user, `" + Files.getOwner(folder).getName() + "`";
+      found =
+          Sentence.of("a file in a folder of another user, `%s`", Files.getOwner(folder).getName());
     } else {
       Optional<String> writers =
           FileOwnership.isSticky(folder) ? Optional.empty() : FileOwnership.foreignWriters(folder);
       if (writers.isPresent()) {
-        found = "in a folder that others may write, `" + writers.get() + "`";
+        found = Sentence.of("a file in a folder that others may write, `%s`", writers.get());
       }
     }
     if (found != null) {
-      throw new UnfitFileException(file, "a file " + found, trust.expected());
+      throw new UnfitFileException(file, found, trust.expected());
     }
   }
 
@@ -329,7 +332,7 @@ public final class PlainFile {
     private static UnfitFileException silent(Path file) {
       return new UnfitFileException(
           file,
-          "a file that did not answer within " + LIMIT.toSeconds() + " s",
+          Sentence.of("a file that did not answer within %s s", LIMIT.toSeconds()),
           "one that can be read at once");
     }
 

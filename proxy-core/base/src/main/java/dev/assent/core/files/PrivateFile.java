@@ -1,5 +1,6 @@
 package dev.assent.core.files;
 
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -54,7 +55,9 @@ public final class PrivateFile {
     }
     if (Files.isSymbolicLink(file)) {
       throw new UnfitFileException(
-          file, "a link to `" + Files.readSymbolicLink(file) + "`", FileTrust.UNLINKED.expected());
+          file,
+          Sentence.of("a link to `%s`", Files.readSymbolicLink(file)),
+          FileTrust.UNLINKED.expected());
     }
     if (!PrivateRights.FILE.containsAll(
         Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS))) {

@@ -1,5 +1,6 @@
 package dev.assent.core.files;
 
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -119,7 +120,7 @@ public final class PrivateFolder {
       missing.addFirst(at);
     }
     if (at != null && !missing.isEmpty() && !Files.isDirectory(at)) {
-      throw new UnfitFileException(folder, "a file at `" + at + "`", EXPECTED);
+      throw new UnfitFileException(folder, Sentence.of("a file at `%s`", at), EXPECTED);
     }
     var made = new ArrayList<Path>();
     for (Path one : missing) {
@@ -154,14 +155,14 @@ public final class PrivateFolder {
     var facts = Files.readAttributes(folder, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     if (facts.isSymbolicLink()) {
       throw new UnfitFileException(
-          folder, "a link to `" + Files.readSymbolicLink(folder) + "`", EXPECTED);
+          folder, Sentence.of("a link to `%s`", Files.readSymbolicLink(folder)), EXPECTED);
     }
     if (!facts.isDirectory()) {
       throw new UnfitFileException(folder, "a file", EXPECTED);
     }
     if (!FileOwnership.isOurs(folder)) {
       throw new UnfitFileException(
-          folder, "a folder of another user, `" + owner(folder) + "`", EXPECTED);
+          folder, Sentence.of("a folder of another user, `%s`", owner(folder)), EXPECTED);
     }
   }
 
@@ -174,8 +175,8 @@ public final class PrivateFolder {
     if (writers.isPresent()) {
       throw new UnfitFileException(
           folder,
-          "a folder that others may write, `" + writers.get() + "`",
-          EXPECTED + "; `chmod go-w " + folder + "` mends that");
+          Sentence.of("a folder that others may write, `%s`", writers.get()),
+          Sentence.of("%s; `chmod go-w %s` mends that", EXPECTED, folder));
     }
   }
 
@@ -184,7 +185,9 @@ public final class PrivateFolder {
     if (stranger.isPresent()) {
       throw new UnfitFileException(
           folder,
-          "a folder that `" + stranger.get() + (any ? "` may enter" : "` may write"),
+          Sentence.of(
+              any ? "a folder that `%s` may enter" : "a folder that `%s` may write",
+              stranger.get()),
           any ? CLOSED : EXPECTED);
     }
   }
@@ -198,8 +201,8 @@ public final class PrivateFolder {
               Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS));
       throw new UnfitFileException(
           folder,
-          "a folder that others may enter, `" + rights + "`",
-          CLOSED + "; `chmod 700 " + folder + "` mends that");
+          Sentence.of("a folder that others may enter, `%s`", rights),
+          Sentence.of("%s; `chmod 700 %s` mends that", CLOSED, folder));
     }
   }
 
@@ -216,7 +219,7 @@ public final class PrivateFolder {
       var facts = Files.readAttributes(above, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       if (above.getParent() != null && !FileOwnership.isOursOrTheSystems(above)) {
         throw new UnfitFileException(
-            folder, "`" + above + "` above it of another user, `" + owner(above) + "`", ABOVE);
+            folder, Sentence.of("`%s` above it of another user, `%s`", above, owner(above)), ABOVE);
       }
       if (facts.isSymbolicLink()) {
         if (links == MOST_LINKS) {
@@ -241,8 +244,9 @@ public final class PrivateFolder {
     if ((byAll || byGroup) && !FileOwnership.isSticky(above)) {
       throw new UnfitFileException(
           folder,
-          "`" + above + "` above it open to " + (byAll ? "everybody" : "its group"),
-          ABOVE + "; `chmod go-w " + above + "` mends that");
+          Sentence.of(
+              byAll ? "`%s` above it open to everybody" : "`%s` above it open to its group", above),
+          Sentence.of("%s; `chmod go-w %s` mends that", ABOVE, above));
     }
   }
 

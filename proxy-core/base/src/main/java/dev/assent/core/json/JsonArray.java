@@ -33,9 +33,9 @@ public record JsonArray(List<Json> items) implements Json {
   }
 
   /// An array of strings, in the order given.
-  public static JsonArray ofStrings(Iterable<String> values) {
+  public static JsonArray ofStrings(Iterable<? extends CharSequence> values) {
     var items = new ArrayList<Json>();
-    values.forEach(value -> items.add(new JsonString(value)));
+    values.forEach(value -> items.add(new JsonString(value.toString())));
     return new JsonArray(items);
   }
 }

@@ -1,9 +1,11 @@
 package dev.assent.core.json;
 
+import dev.assent.core.text.Sentence;
+
 /// A text is not the JSON we accept. The message is a lower-case sentence without a final period
 /// that says what was found and what was expected, never more than a few characters of the text
 /// itself.
-public final class JsonException extends Exception {
+public final class JsonException extends Exception implements Sentence.Teller {
   private static final long serialVersionUID = 1L;
 
   /// The kind of fault; stable, used by texts and tests.
@@ -19,16 +21,18 @@ public final class JsonException extends Exception {
   }
 
   private final Code code;
+  private final transient CharSequence told;
   private final TextPosition place;
   private final String pointer;
 
-  JsonException(Code code, TextPosition place, String message) {
-    this(code, place, message, "");
+  JsonException(Code code, TextPosition place, CharSequence told) {
+    this(code, place, told, "");
   }
 
-  JsonException(Code code, TextPosition place, String message, String pointer) {
-    super(message);
+  JsonException(Code code, TextPosition place, CharSequence told, String pointer) {
+    super(told.toString());
     this.code = code;
+    this.told = told;
     this.place = place;
     this.pointer = pointer;
   }
@@ -42,6 +46,11 @@ public final class JsonException extends Exception {
   /// not kept.
   public String pointer() {
     return pointer;
+  }
+
+  @Override
+  public CharSequence told() {
+    return told;
   }
 
   /// The place where the fault was noticed.

@@ -98,7 +98,7 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
   }
 
   /// An object of texts, in the order of a map.
-  public static JsonObject ofStrings(Map<String, String> texts) {
+  public static JsonObject ofStrings(Map<String, ? extends CharSequence> texts) {
     var body = builder();
     texts.forEach(body::put);
     return body.build();
@@ -122,8 +122,8 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
     }
 
     /// Puts a string.
-    public Builder put(String name, String value) {
-      return put(name, new JsonString(value));
+    public Builder put(String name, CharSequence value) {
+      return put(name, new JsonString(value.toString()));
     }
 
     /// Puts a whole number.

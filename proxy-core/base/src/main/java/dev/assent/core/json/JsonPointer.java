@@ -65,4 +65,11 @@ public final class JsonPointer {
     int index = Integer.parseInt(name);
     return index < array.items().size() ? array.items().get(index) : null;
   }
+
+  /// The part of a document that `#/$defs/path` names; an empty object where there is none.
+  public static Json referred(Json document, String reference) {
+    String pointer = reference.startsWith("#") ? reference.substring(1) : "/";
+    Json target = isPointer(pointer) ? resolve(document, pointer) : null;
+    return target == null ? JsonObject.EMPTY : target;
+  }
 }

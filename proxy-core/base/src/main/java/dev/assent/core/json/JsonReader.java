@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import dev.assent.core.text.HiddenCodePoints;
 import dev.assent.core.text.PlainText;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -148,7 +149,8 @@ public final class JsonReader {
       throw new JsonException(
           JsonException.Code.LIMIT,
           TextPosition.START,
-          "found " + utf8.length + " bytes, expected at most " + limits.bytes());
+          Sentence.found(
+              Sentence.of("%s bytes", utf8.length), Sentence.of("at most %s", limits.bytes())));
     }
     // The quick decoder puts U+FFFD for what it cannot read; only where there is one must be found
     // out whether it was sent.
@@ -169,7 +171,8 @@ public final class JsonReader {
       throw new JsonException(
           JsonException.Code.ENCODING,
           new TextPosition(1, in.position() + 1, in.position()),
-          "found bytes that are not UTF-8 at byte " + in.position() + ", expected UTF-8");
+          Sentence.found(
+              Sentence.of("bytes that are not UTF-8 at byte %s", in.position()), "UTF-8"));
     }
   }
 
@@ -188,7 +191,7 @@ public final class JsonReader {
       throw new JsonException(
           JsonException.Code.ENCODING,
           TextPosition.START,
-          "found a byte order mark, expected none");
+          Sentence.found("a byte order mark", "none"));
     }
     // From an array it takes a long string as a whole; from a text it would copy it piece by piece.
     try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
@@ -231,8 +234,7 @@ public final class JsonReader {
       String message = firstLine(e.getOriginalMessage());
       var at = SyntaxMessages.place(message, text, placeOf(e.getLocation()));
       throw withDuplicates(
-          new JsonException(
-              JsonException.Code.SYNTAX, at, cut(SyntaxMessages.of(message, text, at))));
+          new JsonException(JsonException.Code.SYNTAX, at, SyntaxMessages.of(message, text, at)));
     } catch (JsonException e) {
       throw withDuplicates(e);
     }
@@ -241,14 +243,14 @@ public final class JsonReader {
   private Json single() throws IOException, JsonException {
     if (parser.nextToken() == null) {
       throw new JsonException(
-          JsonException.Code.SYNTAX, place(), "found nothing, expected a JSON value");
+          JsonException.Code.SYNTAX, place(), Sentence.found("nothing", "a JSON value"));
     }
     Json value = value("", 0);
     if (parser.nextToken() != null) {
       throw new JsonException(
           JsonException.Code.SYNTAX,
           place(),
-          "found more text after the JSON value, expected its end");
+          Sentence.found("more text after the JSON value", "its end"));
     }
     if (!duplicates.isEmpty()) {
       throw duplicates.removeFirst();
@@ -264,7 +266,7 @@ public final class JsonReader {
 
   private Json value(String pointer, int depth) throws IOException, JsonException {
     if (++nodes > limits.nodes()) {
-      throw limit("values in all", nodes, limits.nodes(), pointer);
+      throw limit("%s values in all", nodes, limits.nodes(), pointer);
     }
     if (places != null) {
       places.put(pointer, place());
@@ -280,7 +282,7 @@ public final class JsonReader {
       case VALUE_NULL -> JsonNull.NULL;
       case END_ARRAY, END_OBJECT, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
           throw new JsonException(
-              JsonException.Code.SYNTAX, place(), "found " + token + ", expected a JSON value");
+              JsonException.Code.SYNTAX, place(), Sentence.found(token, "a JSON value"));
     };
   }
 
@@ -299,10 +301,10 @@ public final class JsonReader {
       strings++;
       String name = wellFormed(pointer, parser.currentName());
       if (name.length() > limits.nameLength()) {
-        throw limit("characters of a member name", name.length(), limits.nameLength(), pointer);
+        throw limit("%s characters of a member name", name.length(), limits.nameLength(), pointer);
       }
       if (members.size() == limits.members()) {
-        throw limit("members of one object", limits.members() + 1, limits.members(), pointer);
+        throw limit("%s members of one object", limits.members() + 1, limits.members(), pointer);
       }
       if (members.contains(name)) {
         duplicate(name, place(), pointer);
@@ -323,7 +325,8 @@ public final class JsonReader {
         new JsonException(
             JsonException.Code.DUPLICATE_MEMBER,
             at,
-            "found the member `" + shown(name) + "` twice in one object, expected it once",
+            Sentence.found(
+                Sentence.of("the member `%s` twice in one object", shown(name)), "it once"),
             places == null ? "" : JsonPointer.child(pointer, name));
     if (places == null) {
       throw duplicate;
@@ -344,13 +347,13 @@ public final class JsonReader {
 
   private void checkDepth(String pointer, int depth) throws JsonException {
     if (depth > limits.depth()) {
-      throw limit("levels of nesting", depth, limits.depth(), pointer);
+      throw limit("%s levels of nesting", depth, limits.depth(), pointer);
     }
   }
 
   private JsonNumber number(String pointer, String lexeme) throws JsonException {
     if (lexeme.length() > limits.numberLength()) {
-      throw limit("characters of a number", lexeme.length(), limits.numberLength(), pointer);
+      throw limit("%s characters of a number", lexeme.length(), limits.numberLength(), pointer);
     }
     int e = Math.max(lexeme.indexOf('e'), lexeme.indexOf('E'));
     if (e >= 0) {
@@ -360,10 +363,9 @@ public final class JsonReader {
         throw new JsonException(
             JsonException.Code.LIMIT,
             place(),
-            "found a number with exponent "
-                + shown(digits)
-                + ", expected at most "
-                + limits.exponent(),
+            Sentence.found(
+                Sentence.of("a number with exponent %s", shown(digits)),
+                Sentence.of("at most %s", limits.exponent())),
             pointer);
       }
     }
@@ -382,7 +384,7 @@ public final class JsonReader {
           throw new JsonException(
               JsonException.Code.ENCODING,
               place(),
-              "found a lone surrogate in a string, expected a pair",
+              Sentence.found("a lone surrogate in a string", "a pair"),
               pointer);
         }
         i++;
@@ -391,11 +393,11 @@ public final class JsonReader {
     return text;
   }
 
-  private JsonException limit(String what, int found, int bound, String pointer) {
+  private JsonException limit(String form, int found, int bound, String pointer) {
     return new JsonException(
         JsonException.Code.LIMIT,
         place(),
-        "found " + found + " " + what + ", expected at most " + bound,
+        Sentence.found(Sentence.of(form, found), Sentence.of("at most %s", bound)),
         pointer);
   }
 
@@ -437,22 +439,23 @@ public final class JsonReader {
     /// @param message of the library, its first line
     /// @param text that was read
     /// @param at where the library noticed the fault
-    static String of(String message, String text, TextPosition at) {
+    static CharSequence of(String message, String text, TextPosition at) {
       Matcher closed = CLOSED.matcher(message);
       if (closed.matches()) {
-        return "found `" + closed.group(1) + "`, expected `" + closed.group(2) + "`";
+        return Sentence.found(
+            Sentence.of("`%s`", closed.group(1)), Sentence.of("`%s`", closed.group(2)));
       }
       Matcher token = TOKEN.matcher(message);
       if (token.matches()) {
-        return "found `" + token.group(1) + "`, expected a JSON value";
+        return Sentence.found(Sentence.of("`%s`", token.group(1)), "a JSON value");
       }
       if (message.startsWith("Unexpected end-of-input")) {
-        return "found the end of the text, expected " + missing(message);
+        return Sentence.found("the end of the text", missing(message));
       }
-      String found = "found " + character(text, at);
       return expected(message)
-          .map(expected -> found + ", expected " + expected)
-          .orElseGet(() -> message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1));
+          .<CharSequence>map(expected -> Sentence.found(character(text, at), expected))
+          .orElseGet(
+              () -> cut(message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1)));
     }
 
     /// The place where the fault begins. The library names the place behind it for some.
@@ -514,14 +517,14 @@ public final class JsonReader {
           : "more";
     }
 
-    private static String character(String text, TextPosition at) {
+    private static CharSequence character(String text, TextPosition at) {
       if (at.offset() >= text.length()) {
         return "the end of the text";
       }
       int c = text.codePointAt((int) at.offset());
       return HiddenCodePoints.isHiddenInLine(c)
-          ? String.format(Locale.ROOT, "the control character U+%04X", c)
-          : "`" + Character.toString(c) + "`";
+          ? Sentence.of("the control character U+%s", "%04X".formatted(c))
+          : Sentence.of("`%s`", Character.toString(c));
     }
   }
 

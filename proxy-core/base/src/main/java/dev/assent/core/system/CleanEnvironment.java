@@ -14,86 +14,39 @@ import java.util.TreeMap;
 public final class CleanEnvironment {
   private static final Set<String> PASSED =
       Set.of(
-          "PATH",
-          "HOME",
-          "USER",
-          "LOGNAME",
-          "SHELL",
-          "TERM",
-          "COLORTERM",
-          "TMPDIR",
-          "TMP",
-          "TEMP",
-          "LANG",
-          "LANGUAGE",
-          "TZ",
-          "SYSTEMROOT",
-          "SYSTEMDRIVE",
-          "WINDIR",
-          "COMSPEC",
-          "PATHEXT",
-          "USERPROFILE",
-          "USERNAME",
-          "USERDOMAIN",
-          "HOMEDRIVE",
-          "HOMEPATH",
-          "APPDATA",
-          "LOCALAPPDATA",
-          "PROGRAMDATA",
-          "PROGRAMFILES",
-          "PROGRAMFILES(X86)",
-          "COMMONPROGRAMFILES",
-          "ALLUSERSPROFILE",
-          "PUBLIC",
-          "OS",
-          "NUMBER_OF_PROCESSORS",
-          "PROCESSOR_ARCHITECTURE");
+          """
+          PATH HOME USER LOGNAME SHELL TERM COLORTERM TMPDIR TMP TEMP LANG LANGUAGE TZ
+          SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC PATHEXT USERPROFILE USERNAME USERDOMAIN
+          HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA PROGRAMFILES PROGRAMFILES(X86)
+          COMMONPROGRAMFILES ALLUSERSPROFILE PUBLIC OS NUMBER_OF_PROCESSORS
+          PROCESSOR_ARCHITECTURE
+          """
+              .strip()
+              .split("\\s"));
   private static final String[] PASSED_PREFIXES = {"LC_", "XDG_"};
 
   private static final Set<String> HOOKS =
       Set.of(
-          "NODE_OPTIONS",
-          "NODE_PATH",
-          "NODE_REPL_EXTERNAL_MODULE",
-          "RUBYOPT",
-          "RUBYLIB",
-          "PERL5OPT",
-          "PERL5LIB",
-          "PERL5DB",
-          "PERLLIB",
-          "JAVA_TOOL_OPTIONS",
-          "_JAVA_OPTIONS",
-          "JDK_JAVA_OPTIONS",
-          "CLASSPATH",
-          "BASH_ENV",
-          "ENV",
-          "SHELLOPTS",
-          "BASHOPTS",
-          "PS4",
-          "IFS",
-          "PROMPT_COMMAND",
-          "ZDOTDIR",
-          "SSH_AUTH_SOCK",
-          "SSH_ASKPASS",
-          "GCONV_PATH",
-          "GLIBC_TUNABLES",
-          "LOCPATH",
-          "NLSPATH",
-          "LUA_INIT",
-          "PHPRC",
-          "PHP_INI_SCAN_DIR",
-          "DOTNET_STARTUP_HOOKS",
-          "DOTNET_ADDITIONAL_DEPS",
-          "ELECTRON_RUN_AS_NODE",
-          "R_PROFILE",
-          "R_PROFILE_USER",
-          "GTK_MODULES",
-          "OPENSSL_CONF",
-          "OPENSSL_MODULES",
-          "EDITOR",
-          "VISUAL",
-          "PAGER",
-          "BROWSER");
+          """
+          NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE RUBYOPT RUBYLIB PERL5OPT PERL5LIB
+          PERL5DB PERLLIB JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS CLASSPATH
+          BASH_ENV ENV SHELLOPTS BASHOPTS PS4 IFS PROMPT_COMMAND ZDOTDIR SSH_AUTH_SOCK
+          SSH_ASKPASS GCONV_PATH GLIBC_TUNABLES LOCPATH NLSPATH PHPRC PHP_INI_SCAN_DIR
+          DOTNET_STARTUP_HOOKS DOTNET_ADDITIONAL_DEPS ELECTRON_RUN_AS_NODE R_PROFILE
+          R_PROFILE_USER GTK_MODULES ERL_FLAGS ERL_LIBS GEM_HOME GEM_PATH BUNDLE_GEMFILE
+          GOFLAGS GOPATH GOROOT GOTOOLCHAIN GRADLE_OPTS JAVA_HOME JULIA_DEPOT_PATH
+          JULIA_LOAD_PATH MAVEN_ARGS MAVEN_OPTS MAKEFILES MAKEFLAGS GNUMAKEFLAGS CARGO_HOME
+          RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTUP_TOOLCHAIN VIRTUAL_ENV UV_PYTHON
+          UV_CONFIG_FILE UV_DEFAULT_INDEX UV_INDEX UV_INDEX_URL UV_EXTRA_INDEX_URL
+          PIP_CONFIG_FILE PIP_INDEX_URL PIP_EXTRA_INDEX_URL R_ENVIRON R_ENVIRON_USER R_LIBS
+          R_LIBS_SITE R_LIBS_USER TCLLIBPATH PSMODULEPATH
+          ASPNETCORE_HOSTINGSTARTUPASSEMBLIES OPENSSL_ENGINES GIO_EXTRA_MODULES GTK_PATH
+          QT_PLUGIN_PATH SSH_SK_PROVIDER SUDO_ASKPASS SUDO_EDITOR RSYNC_RSH CVS_RSH SVN_SSH
+          LESSOPEN LESSCLOSE MANPAGER SYSTEMD_PAGER SYSTEMD_EDITOR EXINIT VIMINIT FCEDIT
+          SHELL COMSPEC OPENSSL_CONF OPENSSL_MODULES EDITOR VISUAL PAGER BROWSER
+          """
+              .strip()
+              .split("\\s"));
   private static final String[] HOOK_PREFIXES = {
     "LD_",
     "DYLD_",
@@ -102,8 +55,10 @@ public final class CleanEnvironment {
     "BASH_FUNC_",
     "NPM_CONFIG_",
     "CORECLR_",
+    "COMPLUS_",
     "COR_",
-    "LUA_INIT_",
+    "DOTNET_ROOT",
+    "LUA_",
     "ASSENT_"
   };
 

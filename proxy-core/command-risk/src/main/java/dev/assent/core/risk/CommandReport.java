@@ -1,81 +1,91 @@
 package dev.assent.core.risk;
 
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.CommandReading.Way;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.risk.check.RiskFinding;
-import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.lazy.LazyValue;
 import dev.assent.core.risk.rules.BlastRadius;
-import dev.assent.core.risk.rules.SaferWay;
+import dev.assent.core.risk.rules.RiskMatch;
+import dev.assent.core.risk.rules.RiskRule;
+import dev.assent.core.risk.step.Step;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /// A report of what a command would do and how bad that is. Immutable.
 public final class CommandReport {
-  private final RiskReport report;
+  private final List<Finding> findings;
+
+  /// All that would run.
+  final List<Step> steps;
+
+  private final Optional<String> trouble;
+  private final List<String> labels;
+  private final List<String> worse;
   private final Optional<String> alone;
   private final boolean usual;
   private final Optional<Path> folder;
 
-  CommandReport(RiskReport report, Optional<LoneCommand> alone, Optional<Path> folder) {
-    this(
-        report,
-        alone.map(LoneCommand::text),
-        alone.filter(EverydayUse::contains).isPresent(),
-        folder);
-  }
-
   private CommandReport(
-      RiskReport report, Optional<String> alone, boolean usual, Optional<Path> folder) {
-    this.report = report;
+      List<Finding> findings,
+      List<Step> steps,
+      Optional<String> trouble,
+      List<String> labels,
+      List<String> worse,
+      Optional<String> alone,
+      boolean usual,
+      Optional<Path> folder) {
+    this.findings =
+        findings.stream().sorted(Comparator.comparing(Finding::severity).reversed()).toList();
+    this.steps = List.copyOf(steps);
+    this.trouble = trouble;
+    this.labels = List.copyOf(labels);
+    this.worse = List.copyOf(worse);
     this.alone = alone;
     this.usual = usual;
     this.folder = folder;
   }
 
-  /// The severity of the worst; absent when nothing was found. What cannot be read is of severity
-  /// High at least.
-  public Optional<Severity> severity() {
-    return report.severity();
+  CommandReport(
+      List<Finding> findings,
+      List<Step> steps,
+      Optional<String> trouble,
+      List<String> labels,
+      List<String> worse) {
+    this(findings, steps, trouble, labels, worse, Optional.empty(), false, Optional.empty());
   }
 
-  /// Ids of the rules, the worst first, each once; may be empty.
-  public List<String> rules() {
-    return report.rules();
+  CommandReport of(Optional<LoneCommand> lone, Optional<Path> place) {
+    boolean everyday = lone.filter(EverydayUse::contains).isPresent();
+    return new CommandReport(
+        findings, steps, trouble, labels, worse, lone.map(LoneCommand::text), everyday, place);
   }
 
-  /// All side effects; may be empty.
-  public Set<SideEffect> effects() {
-    return report.effects();
+  /// The findings, the worst first, else in the order of the text; may be empty.
+  public List<Finding> findings() {
+    return findings;
   }
 
   /// The reason why not all could be read: a sentence without a full stop; absent when all was.
+  /// What cannot be read is of severity High at least.
   public Optional<String> trouble() {
-    return report.trouble();
+    return trouble;
   }
 
   /// Signals of the place that count for one of the findings: `branch=main`, `path=outside`; may be
   /// empty.
   public List<String> labels() {
-    return report.labels();
+    return labels;
   }
 
   /// The labels without which the severity would be milder; may be empty.
   public List<String> worse() {
-    return report.worse();
-  }
-
-  /// The findings, the worst first, else in the order of the text; may be empty.
-  public List<Finding> findings() {
-    return report.findings().stream().map(Finding::new).toList();
-  }
-
-  /// All programs that would run, in the order of the text, what is looked through before what
-  /// stands around it.
-  public List<StartedProgram> programs() {
-    return report.steps().stream().map(StartedProgram::of).toList();
+    return worse;
   }
 
   /// The words of the text, with one blank between them, where it is one simple command and nothing
@@ -86,90 +96,168 @@ public final class CommandReport {
     return alone;
   }
 
+  /// The folder where it would run; absent when nobody knows.
+  public Optional<Path> folder() {
+    return folder;
+  }
+
+  /// The severity of the worst; absent when nothing was found.
+  public Optional<Severity> severity() {
+    var worst = findings.stream().findFirst().map(Finding::severity);
+    if (trouble.isPresent()
+        && worst.filter(found -> found.compareTo(Severity.HIGH) >= 0).isEmpty()) {
+      return Optional.of(Severity.HIGH);
+    }
+    return worst;
+  }
+
+  /// Ids of the rules, the worst first, each once; may be empty.
+  public List<String> rules() {
+    return findings.stream().map(Finding::id).distinct().toList();
+  }
+
+  /// All side effects; may be empty.
+  public Set<SideEffect> effects() {
+    var all = EnumSet.noneOf(SideEffect.class);
+    findings.forEach(finding -> all.addAll(finding.rule().effects()));
+    return all;
+  }
+
+  /// All programs that would run, in the order of the text, what is looked through before what
+  /// stands around it.
+  public List<StartedProgram> programs() {
+    return steps.stream().map(StartedProgram::of).toList();
+  }
+
   /// Tells if it is one simple command alone that does what its program does every day: every word
   /// is known as such, and nothing is rated above Low. What is not known is not everyday.
   public boolean everyday() {
     return usual && !CommandFacts.isAboveEveryday(severity());
   }
 
-  /// The folder where it would run; absent when nobody knows.
-  public Optional<Path> folder() {
-    return folder;
-  }
-
-  /// The reach of the harm at the worst; absent when nothing was found.
+  /// The farthest reach of the harm; absent when nothing was found.
   public Optional<Reach> reach() {
-    return report.blastRadius().map(Reach::of);
+    return findings.stream()
+        .map(finding -> finding.rule().radius())
+        .max(Comparator.comparing(BlastRadius::scope))
+        .map(Reach::of);
   }
 
-  /// Safer commands, those for the worst first, each once; may be empty.
-  public List<SaferCommand> alternatives() {
-    return SaferCommand.all(report.alternatives());
+  /// Safer ways, those for the worst first, each once; may be empty.
+  public List<Way> alternatives() {
+    // Told apart by lists of texts: a record's own comparison is put together when it is used
+    // first, for which a command that starts would wait.
+    var all = new LinkedHashMap<List<String>, Way>();
+    for (var finding : findings) {
+      finding
+          .alternatives()
+          .forEach(way -> all.putIfAbsent(List.of(way.command(), way.why()), way));
+    }
+    return List.copyOf(all.values());
   }
 
   /// The same report on a text that need not be a command of its shell: it may be unreadable, and
   /// the dangers that were seen count.
   public CommandReport withoutTrouble() {
     return new CommandReport(
-        new RiskReport(
-            report.findings(), report.steps(), Optional.empty(), report.labels(), report.worse()),
-        alone,
-        usual,
-        folder);
+        findings, steps, Optional.empty(), labels, worse, alone, usual, folder);
   }
 
   /// The same report on a text beside which something else stands.
   public CommandReport notAlone() {
-    return new CommandReport(report, Optional.empty(), false, folder);
+    return new CommandReport(
+        findings, steps, trouble, labels, worse, Optional.empty(), false, folder);
   }
 
   /// One thing that a command would do and that is a risk.
   public static final class Finding {
-    private final RiskFinding finding;
+    /// The rule and what set it off.
+    final RiskMatch match;
 
-    private Finding(RiskFinding finding) {
-      this.finding = finding;
+    /// Where the program that does it, or the wrapper around it, stands in the text.
+    final Step.Place place;
+
+    /// The words that decided; may be empty.
+    final List<Word> decisive;
+
+    private final Optional<String> startedBy;
+
+    /// Found out when they are asked for.
+    private final LazyValue<List<Way>> ways;
+
+    Finding(
+        RiskMatch match,
+        Step.Place place,
+        List<Word> decisive,
+        Optional<String> startedBy,
+        LazyValue<List<Way>> ways) {
+      this.match = match;
+      this.place = place;
+      this.decisive = List.copyOf(decisive);
+      this.startedBy = startedBy;
+      this.ways = ways;
+    }
+
+    /// The same at another place of a text.
+    Finding at(Step.Place other, List<Word> words) {
+      return new Finding(match, other, words, startedBy, ways);
+    }
+
+    RiskRule rule() {
+      return match.rule();
+    }
+
+    /// The program that is taken to start it, of which that is not known; absent where it surely
+    /// runs.
+    public Optional<String> startedBy() {
+      return startedBy;
     }
 
     /// The rule's id, `family:name`.
     public String id() {
-      return finding.rule().id();
+      return rule().id();
     }
 
     /// The group that the rule belongs to.
     public String family() {
-      return finding.rule().family();
+      return rule().family();
     }
 
     /// The stake, in one sentence.
     public String says() {
-      return finding.rule().says();
+      return rule().says();
     }
 
     /// The severity, with what the place adds.
     public Severity severity() {
-      return finding.severity();
+      return match.severity();
     }
 
     /// The reach of the harm.
     public Reach reach() {
-      return Reach.of(finding.rule().radius());
+      return Reach.of(rule().radius());
     }
 
     /// The words that decided, as the program would get them; may be empty.
     public List<String> words() {
-      return finding.words().stream().map(RiskFinding.Word::text).toList();
+      return decisive.stream().map(Word::text).toList();
     }
 
-    /// Safer commands, found out when they are asked for; may be empty.
-    public List<SaferCommand> alternatives() {
-      return SaferCommand.all(finding.alternatives());
+    /// Safer ways; may be empty.
+    public List<Way> alternatives() {
+      return ways.get();
     }
 
     /// The reason why nothing safer is named, in one sentence; may be empty.
     public String noWay() {
-      return finding.rule().noWay();
+      return rule().noWay();
     }
+
+    /// A word that decided.
+    ///
+    /// @param place where it stands in the text as it is; start and end are equal where it does not
+    ///   stand there
+    record Word(String text, Step.Place place) {}
   }
 
   /// The reach of a command's harm.
@@ -179,16 +267,6 @@ public final class CommandReport {
   public record Reach(String scope, String sentence) {
     private static Reach of(BlastRadius radius) {
       return new Reach(radius.scope().name(), radius.sentence());
-    }
-  }
-
-  /// A safer way to do what a command is for.
-  ///
-  /// @param command a line in the same shell, with what the user gave
-  /// @param why in one sentence; may be empty
-  public record SaferCommand(String command, String why) {
-    private static List<SaferCommand> all(List<SaferWay> ways) {
-      return ways.stream().map(way -> new SaferCommand(way.command(), way.why())).toList();
     }
   }
 }

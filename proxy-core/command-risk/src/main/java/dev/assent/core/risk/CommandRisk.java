@@ -1,14 +1,14 @@
 package dev.assent.core.risk;
 
 import dev.assent.core.access.CommandReading;
-import dev.assent.core.risk.check.CommandCheck;
-import dev.assent.core.risk.check.ShellReaders;
-import dev.assent.core.risk.check.UserRules;
-import dev.assent.core.risk.reading.CommandReadings;
 import dev.assent.core.risk.rules.RiskRule;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.rules.Ruleset;
+import dev.assent.core.risk.windows.ShellReaders;
+import dev.assent.core.text.Sentence;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -60,10 +60,10 @@ public final class CommandRisk {
   ///
   /// @param place where it would run
   public CommandReport report(ShellGrammar grammar, String text, CommandPlace place) {
-    return new CommandReport(
-        read().check().check(grammar.shell(), grammar.text(text), place.context()),
-        LoneCommand.of(grammar, text),
-        place.folder());
+    return read()
+        .check()
+        .check(grammar.shell(), grammar.text(text), place.context())
+        .of(LoneCommand.of(grammar, text), place.folder());
   }
 
   /// A command and what was found in it, written out for a person. Never throws.
@@ -100,18 +100,28 @@ public final class CommandRisk {
   private synchronized Read read() {
     Read known = read;
     if (known == null) {
-      known = folder == null ? new Read(RuleFiles.own()) : read(folder);
+      known = new Read(RuleFiles.own());
+      var faults = new ArrayList<CharSequence>();
+      known = folder == null ? known : read(folder, known, faults);
       read = known;
+      faults.forEach(fault -> complaints.accept(fault.toString()));
     }
     return known;
   }
 
-  private Read read(Path theirs) {
-    var all = new UserRules(theirs, ShellReaders.ALL);
-    var faults = all.reload();
-    var done = new Read(all.rules());
-    read = done;
-    faults.forEach(complaints);
-    return done;
+  /// Without a person's rules where there is a fault in any of their files, or one of them does not
+  /// see its own cases.
+  private static Read read(Path theirs, Read own, List<CharSequence> faults) {
+    try {
+      var loaded = RuleFiles.with(theirs);
+      var all = new Read(loaded.rules());
+      loaded.faults().forEach(fault -> faults.add(fault.message()));
+      var check = new RuleCheck(all.check());
+      loaded.theirs().forEach(rule -> faults.addAll(check.faults(rule)));
+      return faults.isEmpty() ? all : own;
+    } catch (IOException e) {
+      faults.add(Sentence.of("`%s` cannot be read: %s", theirs, e.getMessage()));
+      return own;
+    }
   }
 }

@@ -1,9 +1,6 @@
 package dev.assent.core.risk;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.assent.core.risk.table.NameTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -12,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The everyday use of a program, word by word, as the table `names/everyday.txt` has it.
 ///
@@ -216,8 +214,6 @@ record EverydayUse(Map<String, Taken> everywhere, List<Use> uses, boolean whole)
 
   /// Reads the table of everyday use; the file says how it is written.
   private static final class EverydayTable {
-    private static final String FILE = "/dev/assent/core/risk/rules/names/everyday.txt";
-
     private final Map<String, EverydayUse> programs = new HashMap<>();
     private List<String> names = List.of();
     private boolean whole;
@@ -228,14 +224,7 @@ record EverydayUse(Map<String, Taken> everywhere, List<Use> uses, boolean whole)
 
     /// The program's own table, by the names of programs.
     static Map<String, EverydayUse> own() {
-      try (InputStream in = EverydayTable.class.getResourceAsStream(FILE)) {
-        if (in == null) {
-          throw new IllegalStateException("there is no table of everyday use");
-        }
-        return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      return parse(NameTable.text("everyday"));
     }
 
     /// Reads the text of a table.
@@ -335,6 +324,50 @@ record EverydayUse(Map<String, Taken> everywhere, List<Use> uses, boolean whole)
 
     private static List<String> words(String text) {
       return text.isBlank() ? List.of() : List.of(text.strip().split(" +"));
+    }
+  }
+
+  /// A kind of word in the table of everyday use. All but texts stay in the folder where the
+  /// command runs: they lead neither to its root, to a home or to a folder above, nor into Git's
+  /// own.
+  enum EverydayWord {
+    /// what the program takes for a text and nothing else
+    TEXT("(?s).*"),
+    /// a file or a folder, or a version of a repository; of `@x` many programs read their options
+    FILE("[^:@][^:]*"),
+    /// the same in a version: `HEAD:a/b`
+    OBJECT("[^:]+(:[^:]*)?"),
+    /// the same, or a part of it: `tests/test_a.py::test_b`
+    TEST("[^:@][^:]*(::[^:]+)*"),
+    /// a file with code of the project
+    CODE("[A-Za-z0-9_./@][A-Za-z0-9_./@-]*"),
+    /// a version of a repository: no file in a list of any
+    VERSION("[A-Za-z0-9_@][A-Za-z0-9_.@^~{}/-]*"),
+    /// the name of a branch, a task or the like
+    NAME("[A-Za-z0-9_@][A-Za-z0-9_.@/-]*"),
+    /// the same without a slash, so that it names no other folder
+    WORD("[A-Za-z0-9_][A-Za-z0-9_.-]*"),
+    /// the name of a script, an image or a resource, or several with commas
+    LABEL("[A-Za-z0-9_@][A-Za-z0-9_.@/:,-]*"),
+    /// a package or file of the project, and never one of elsewhere
+    LOCAL("\\.(/[A-Za-z0-9_./-]*)?|[A-Za-z0-9_/-]+\\.[a-z]{1,5}"),
+    NUMBER("[0-9]{1,9}"),
+    /// what code of the project gets: neither this word nor those behind it are the program's
+    /// options
+    ARGUMENT("[A-Za-z0-9_./@=,:+%-]+");
+
+    private static final Pattern ELSEWHERE =
+        Pattern.compile(
+            "(^|[=:,])[/~\\\\]|(^|[/\\\\=:,])(\\.\\.|\\.git)($|[/\\\\])", Pattern.CASE_INSENSITIVE);
+
+    private final Pattern pattern;
+
+    EverydayWord(String pattern) {
+      this.pattern = Pattern.compile(pattern);
+    }
+
+    boolean takes(String word) {
+      return pattern.matcher(word).matches() && (this == TEXT || !ELSEWHERE.matcher(word).find());
     }
   }
 }

@@ -42,27 +42,15 @@ record LoneCommand(List<String> words) {
   /// Words that begin more than a simple command, by shells that have them beside those of POSIX.
   private static final Map<ShellGrammar, Set<String>> KEYWORDS =
       Map.of(
-          ShellGrammar.ZSH,
-          Set.of("repeat", "foreach", "end", "nocorrect", "noglob"),
+          ShellGrammar.ZSH, words("repeat foreach end nocorrect noglob"),
           ShellGrammar.FISH,
-          Set.of(
-              "and",
-              "or",
-              "not",
-              "if",
-              "else",
-              "while",
-              "for",
-              "begin",
-              "end",
-              "switch",
-              "case",
-              "function",
-              "time"),
-          ShellGrammar.CMD,
-          Set.of("if", "for"),
-          ShellGrammar.POWERSHELL,
-          Set.of("return", "throw", "exit", "trap", "data"));
+              words("and or not if else while for begin end switch case function time"),
+          ShellGrammar.CMD, words("if for"),
+          ShellGrammar.POWERSHELL, words("return throw exit trap data"));
+
+  private static Set<String> words(String words) {
+    return Set.of(words.split(" "));
+  }
 
   /// Beside letters and digits, what stays itself between quotes in those shells.
   private static final String QUOTED_ELSEWHERE = PLAIN_ELSEWHERE + " ,;()#@";

@@ -2,7 +2,7 @@ package dev.assent.core.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.check.RuleCases;
+import dev.assent.core.risk.RuleCases;
 import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.testing.Project;
 import java.io.IOException;
@@ -23,7 +23,7 @@ class FalseAlarmsTest {
       var cells = line.split("│", 3);
       Shell shell = Shell.valueOf(cells[1].toUpperCase(Locale.ROOT));
       var report =
-          RuleCases.CHECK.check(
+          RuleCases.check(
               shell, cells[2].replace("\\n", "\n"), RuleCases.context(shell, List.of()));
       int found = report.severity().map(severity -> severity.ordinal()).orElse(-1);
       boolean right =

@@ -2,11 +2,9 @@ package dev.assent.core.risk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.CommandReading.Way;
 import dev.assent.core.access.Severity;
 import dev.assent.core.risk.RiskCase.Part;
-import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.check.RuleCases;
-import dev.assent.core.risk.rules.SaferWay;
 import dev.assent.core.risk.step.Step;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -24,7 +22,7 @@ class AlternativesTest {
     var faults = new ArrayList<String>();
     int ways = 0;
     for (var each : RiskCase.of(Part.LEARN)) {
-      for (SaferWay way : report(each, each.command()).alternatives()) {
+      for (Way way : report(each, each.command()).alternatives()) {
         ways++;
         fault(each, way.command())
             .ifPresent(why ->
@@ -60,8 +58,8 @@ class AlternativesTest {
         .map(found -> "is of severity " + found + " by " + report.rules());
   }
 
-  private static RiskReport report(RiskCase each, String command) {
+  private static CommandReport report(RiskCase each, String command) {
     Step.Shell shell = CommandSet.shell(each);
-    return RuleCases.CHECK.check(shell, command, RuleCases.context(shell, each.context()));
+    return RuleCases.check(shell, command, RuleCases.context(shell, each.context()));
   }
 }

@@ -2,12 +2,11 @@ package dev.assent.core.risk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.step.ShellCrossings;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Steps;
 import dev.assent.core.risk.through.LookThrough;
-import dev.assent.core.risk.windows.WindowsLookThrough;
+import dev.assent.core.risk.windows.ShellReaders;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -196,8 +195,8 @@ class BoundedWorkTest {
   private static Steps read(Nasty one) {
     return switch (one.shell()) {
       case POSIX -> LookThrough.of(one.text(), ShellReaders.ALL);
-      case CMD -> WindowsLookThrough.cmd(one.text());
-      case POWERSHELL -> WindowsLookThrough.powershell(one.text());
+      case CMD -> ShellReaders.cmd(one.text());
+      case POWERSHELL -> ShellReaders.powershell(one.text());
     };
   }
 

@@ -1,6 +1,5 @@
 package dev.assent.core.risk;
 
-import dev.assent.core.risk.check.RuleCases;
 import java.util.List;
 import java.util.Optional;
 

@@ -74,6 +74,15 @@ class CommandRiskTest {
   }
 
   @Test
+  void aRuleThatDoesNotSeeItsOwnCaseIsToldAndDoesNotCount() throws IOException {
+    Files.writeString(
+        folder.resolve("mine.json"), DEPLOY.formatted("ls").replace("--all\"],", "\"],"));
+    var risk = CommandRisk.with(folder, complaints::add);
+    assertThat(rules(risk, ShellGrammar.POSIX, "deploy --all")).isEmpty();
+    assertThat(complaints).containsExactly("mine:deploy must fire for `deploy ` and does not");
+  }
+
+  @Test
   void rulesAreReadOnce() throws IOException {
     Files.writeString(folder.resolve("mine.json"), DEPLOY.formatted("deploy"));
     var risk = CommandRisk.with(folder, complaints::add);

@@ -1,8 +1,6 @@
 package dev.assent.core.risk;
 
 import dev.assent.core.risk.RiskCase.Part;
-import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.step.Step;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,7 +13,7 @@ public final class CommandSet {
   @FunctionalInterface
   public interface Check {
     /// Checks it.
-    RiskReport run();
+    CommandReport run();
   }
 
   /// All commands of both parts.
@@ -29,7 +27,7 @@ public final class CommandSet {
   private static Check check(RiskCase each) {
     Step.Shell shell = shell(each);
     var context = RuleCases.context(shell, each.context());
-    return () -> RuleCases.CHECK.check(shell, each.command(), context);
+    return () -> RuleCases.check(shell, each.command(), context);
   }
 
   static Step.Shell shell(RiskCase each) {

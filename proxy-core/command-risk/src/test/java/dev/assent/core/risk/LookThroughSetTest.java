@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.risk.RiskCase.Kind;
 import dev.assent.core.risk.RiskCase.Part;
-import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.through.LookThrough;
+import dev.assent.core.risk.windows.ShellReaders;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

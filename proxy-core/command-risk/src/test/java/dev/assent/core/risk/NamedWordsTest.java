@@ -7,7 +7,6 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.step.Step;
 import dev.assent.testing.Project;
 import java.nio.charset.StandardCharsets;
@@ -41,8 +40,8 @@ class NamedWordsTest {
   }
 
   private static boolean isAsked(Line line) {
-    return RuleCases.CHECK
-        .check(Step.Shell.POSIX, line.command(), RuleCases.context(Step.Shell.POSIX, List.of()))
+    return RuleCases.check(
+            Step.Shell.POSIX, line.command(), RuleCases.context(Step.Shell.POSIX, List.of()))
         .severity()
         .filter(severity -> severity.compareTo(Severity.MEDIUM) >= 0)
         .isPresent();

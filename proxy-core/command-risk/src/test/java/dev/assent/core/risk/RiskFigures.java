@@ -2,7 +2,6 @@ package dev.assent.core.risk;
 
 import dev.assent.core.access.Severity;
 import dev.assent.core.risk.RiskCase.Kind;
-import dev.assent.core.risk.check.RiskReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -16,7 +15,7 @@ import java.util.function.Function;
 /// @param alternatives a safer way named where one is expected
 public record RiskFigures(
     double flagged, double direct, double disguised, double severe, double alternatives) {
-  static RiskFigures of(List<RiskCase> cases, Function<RiskCase, RiskReport> check) {
+  static RiskFigures of(List<RiskCase> cases, Function<RiskCase, CommandReport> check) {
     int[] count = new int[5];
     int[] held = new int[5];
     for (var each : cases) {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.Severity;
 import dev.assent.core.risk.RiskCase.Kind;
 import dev.assent.core.risk.RiskCase.Part;
-import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.step.Step;
 import dev.assent.testing.Depth;
 import dev.assent.testing.Project;
@@ -21,9 +19,9 @@ import org.junit.jupiter.api.TestReporter;
 ///
 /// Of the part kept aside only the figures are told, never a command.
 class RiskFiguresTest {
-  private static RiskReport check(RiskCase each) {
+  private static CommandReport check(RiskCase each) {
     var shell = CommandSet.shell(each);
-    return RuleCases.CHECK.check(shell, each.command(), RuleCases.context(shell, each.context()));
+    return RuleCases.check(shell, each.command(), RuleCases.context(shell, each.context()));
   }
 
   private static RiskFigures figures(Part part) {
@@ -64,8 +62,8 @@ class RiskFiguresTest {
                     Step.Shell.valueOf(cells[0].toUpperCase(Locale.ROOT)),
                     cells[1].replace('␤', '\n')))
             .filter(each ->
-                RuleCases.CHECK
-                    .check(each.shell(), each.command(), RuleCases.context(each.shell(), List.of()))
+                RuleCases.check(
+                        each.shell(), each.command(), RuleCases.context(each.shell(), List.of()))
                     .severity()
                     .filter(found -> found.compareTo(Severity.LOW) >= 0)
                     .isPresent())

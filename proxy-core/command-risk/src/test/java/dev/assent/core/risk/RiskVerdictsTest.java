@@ -6,8 +6,6 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.risk.RiskCase.Part;
-import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.rules.RuleCase;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Step;
@@ -35,12 +33,12 @@ class RiskVerdictsTest {
 
   /// @param name of a command where it differs from its text
   private record Asked(String name, Step.Shell shell, String command, List<String> context) {
-    RiskReport report() {
-      return RuleCases.CHECK.check(shell, command, RuleCases.context(shell, context));
+    CommandReport report() {
+      return RuleCases.check(shell, command, RuleCases.context(shell, context));
     }
   }
 
-  private static String verdict(RiskReport report) {
+  private static String verdict(CommandReport report) {
     return (report.severity().map(severity -> severity.word() + " ").orElse("")
             + String.join(" ", report.rules())
             + (report.trouble().isPresent() ? " unread" : ""))

@@ -3,8 +3,6 @@ package dev.assent.core.risk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Severity;
-import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step;
@@ -36,11 +34,11 @@ class UnknownCodeTest {
         .toList();
   }
 
-  private static RiskReport report(Shell shell, String text) {
-    return RuleCases.CHECK.check(shell, text, RuleCases.context(shell, List.of()));
+  private static CommandReport report(Shell shell, String text) {
+    return RuleCases.check(shell, text, RuleCases.context(shell, List.of()));
   }
 
-  private static boolean isAtLeast(RiskReport report, Severity least) {
+  private static boolean isAtLeast(CommandReport report, Severity least) {
     return report.severity().filter(found -> found.compareTo(least) >= 0).isPresent();
   }
 
@@ -121,7 +119,7 @@ class UnknownCodeTest {
             texts.filter(line -> {
               var report = report(line.shell(), line.text().replace('␤', '\n'));
               return report.severity().isEmpty()
-                  && report.steps().stream().anyMatch(UnknownCodeTest::isUnknown);
+                  && report.steps.stream().anyMatch(UnknownCodeTest::isUnknown);
             }))
         .isEmpty();
   }

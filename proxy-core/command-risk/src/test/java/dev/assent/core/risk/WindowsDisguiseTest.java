@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Steps;
-import dev.assent.core.risk.windows.WindowsLookThrough;
+import dev.assent.core.risk.windows.ShellReaders;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -20,8 +20,8 @@ class WindowsDisguiseTest {
 
   private static Steps read(RiskCase one) {
     return one.shell().equals("cmd")
-        ? WindowsLookThrough.cmd(one.command())
-        : WindowsLookThrough.powershell(one.command());
+        ? ShellReaders.cmd(one.command())
+        : ShellReaders.powershell(one.command());
   }
 
   @TestFactory
@@ -39,7 +39,7 @@ class WindowsDisguiseTest {
             DynamicTest.dynamicTest(
                 one.id(),
                 () -> {
-                  var plain = WindowsLookThrough.powershell(one.hidden().orElseThrow().text());
+                  var plain = ShellReaders.powershell(one.hidden().orElseThrow().text());
                   assertThat(plain.steps()).isNotEmpty();
                   assertThat(words(read(one))).containsAll(words(plain));
                 }));

@@ -54,9 +54,4 @@ public enum ToolKind {
   Set<SideEffect> effects() {
     return effects;
   }
-
-  /// True if the agent itself brings the tool, and it is known what it does.
-  public boolean isBuiltIn() {
-    return this != MCP && this != OTHER;
-  }
 }

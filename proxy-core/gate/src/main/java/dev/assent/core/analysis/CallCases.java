@@ -11,7 +11,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
-import dev.assent.core.pip.ToolSource;
+import dev.assent.core.pip.SessionFacts.ToolSource;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PathResolver;
 import java.nio.file.InvalidPathException;

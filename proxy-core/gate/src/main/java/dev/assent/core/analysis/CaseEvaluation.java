@@ -9,6 +9,7 @@ import dev.assent.core.lazy.Recent;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.Policy;
+import dev.assent.core.text.Sentence;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,7 +24,7 @@ public final class CaseEvaluation {
   private sealed interface Text {
     record Good(Policy policy) implements Text {}
 
-    record Bad(String detail) implements Text {}
+    record Bad(CharSequence detail) implements Text {}
   }
 
   private final CaseJudge cases;
@@ -57,13 +58,12 @@ public final class CaseEvaluation {
   /// The answer to a line that is no JSON.
   ///
   /// @param why what was found and what was expected
-  public static JsonObject unreadable(String why) {
-    return error(JsonNull.NULL, CaseException.line(why));
+  public static JsonObject unreadable(CharSequence why) {
+    return error(JsonNull.NULL, CaseException.line("%s", why));
   }
 
   private static JsonObject error(Json id, CaseException e) {
-    var error =
-        JsonObject.builder().put("stage", e.stage().word()).put("detail", e.detail()).build();
+    var error = JsonObject.builder().put("stage", e.stage().word()).put("detail", e.told()).build();
     return JsonObject.builder().put("id", id).put("error", error).build();
   }
 
@@ -90,12 +90,13 @@ public final class CaseEvaluation {
           case JsonString name ->
               defined.getOrDefault(
                   name.value(),
-                  new Text.Bad("found no policy with the name `" + name.value() + "`"));
+                  new Text.Bad(Sentence.of("found no policy with the name `%s`", name.value())));
           case Json other -> inline(other);
         };
     return switch (text) {
       case Text.Good(var policy) -> policy;
-      case Text.Bad(var detail) -> throw new CaseException(CaseException.Stage.POLICY, detail);
+      case Text.Bad(var detail) ->
+          throw new CaseException(CaseException.Stage.POLICY, "%s", detail);
     };
   }
 
@@ -105,14 +106,14 @@ public final class CaseEvaluation {
 
   private static Text read(Json policy) {
     if (!(policy instanceof JsonObject)) {
-      return new Text.Bad("found no policy, expected an object or the name of one");
+      return new Text.Bad(Sentence.of("found no policy, expected an object or the name of one"));
     }
     try {
       return new Text.Good(
           PolicyDocument.parse(JsonWriter.write(policy).getBytes(StandardCharsets.UTF_8)).policy());
     } catch (PolicyFormatException e) {
       var first = e.findings().getFirst();
-      return new Text.Bad(first.pointer() + ": " + first.message());
+      return new Text.Bad(Sentence.of("%s: %s", first.pointer(), first.message()));
     }
   }
 

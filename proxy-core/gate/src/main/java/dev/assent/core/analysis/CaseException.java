@@ -1,9 +1,11 @@
 package dev.assent.core.analysis;
 
+import dev.assent.core.text.Sentence;
+import dev.assent.core.text.ToldException;
 import java.io.Serial;
 
 /// A case cannot be judged, because what it says cannot be read (clause 10.1).
-public final class CaseException extends Exception {
+public final class CaseException extends ToldException {
   @Serial private static final long serialVersionUID = 1L;
 
   /// The part of a case that was being read when reading failed.
@@ -23,27 +25,22 @@ public final class CaseException extends Exception {
 
   private final Stage stage;
 
-  CaseException(Stage stage, String detail) {
-    super(detail);
+  CaseException(Stage stage, String form, Object... values) {
+    super(Sentence.of(form, values), null);
     this.stage = stage;
   }
 
-  static CaseException line(String detail) {
-    return new CaseException(Stage.LINE, detail);
+  static CaseException line(String form, Object... values) {
+    return new CaseException(Stage.LINE, form, values);
   }
 
-  static CaseException call(String detail) {
+  static CaseException call(String form) {
     return new CaseException(
-        Stage.CALL, detail + ", expected {\"method\": ..., \"params\": {...}}");
+        Stage.CALL, "%s, expected {\"method\": ..., \"params\": {...}}", Sentence.of(form));
   }
 
   /// The thing that was being read.
   public Stage stage() {
     return stage;
-  }
-
-  /// The fault: the words that were found and those that were expected.
-  public String detail() {
-    return String.valueOf(getMessage());
   }
 }

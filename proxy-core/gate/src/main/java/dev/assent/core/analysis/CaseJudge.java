@@ -46,7 +46,7 @@ public final class CaseJudge {
     for (String name : given.members().keySet()) {
       if (!ABOUT_CASE.contains(name)
           && (!PolicyMembers.TEST.names().contains(name) || ABOUT_TEST.contains(name))) {
-        throw CaseException.line("found the unknown member `" + name + "`");
+        throw CaseException.line("found the unknown member `%s`", name);
       }
     }
     var members = new CaseMembers(given);
@@ -57,7 +57,7 @@ public final class CaseJudge {
     for (String name : PolicyMembers.OF_CALL.names()) {
       if (attributes && members.has(name)) {
         throw CaseException.line(
-            "found `" + name + "` beside `attributes`, expected it with a `call` only");
+            "found `%s` beside `attributes`, expected it with a `call` only", name);
       }
     }
   }
@@ -89,7 +89,7 @@ public final class CaseJudge {
           EarlierCases.of(members, before -> ReadyAttributes.of(attributes(before), now).request());
       request = request.after(earlier.knownTo(engine));
     } catch (DescriptionException e) {
-      throw CaseException.line(String.valueOf(e.getMessage()));
+      throw CaseException.line("%s", e);
     }
     return new JudgedCase.Decided(policy, request, true, form::compile, engine.decide(request));
   }
@@ -97,7 +97,7 @@ public final class CaseJudge {
   private static JsonObject attributes(CaseMembers before) throws CaseException {
     for (String name : before.object().members().keySet()) {
       if (!name.equals("attributes")) {
-        throw CaseException.line("found the unknown member `" + name + "` in `earlier`");
+        throw CaseException.line("found the unknown member `%s` in `earlier`", name);
       }
     }
     return before
@@ -141,7 +141,7 @@ public final class CaseJudge {
       return new JudgedCase.Decided(
           form.apply(policy), request, false, compiler, engine.decide(request));
     } catch (DescriptionException e) {
-      return new JudgedCase.Refused(e.code(), String.valueOf(e.getMessage()));
+      return new JudgedCase.Refused(e.code(), e.told());
     }
   }
 
@@ -159,7 +159,7 @@ public final class CaseJudge {
   private static CaseMembers earlierCall(CaseMembers before) throws CaseException {
     for (String name : before.object().members().keySet()) {
       if (!EARLIER.contains(name)) {
-        throw CaseException.line("found the unknown member `" + name + "` in `earlier`");
+        throw CaseException.line("found the unknown member `%s` in `earlier`", name);
       }
     }
     return before;

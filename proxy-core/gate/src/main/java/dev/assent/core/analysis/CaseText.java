@@ -10,7 +10,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

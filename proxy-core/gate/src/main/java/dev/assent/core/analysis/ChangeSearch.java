@@ -1,8 +1,8 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Decision.Basis;
 import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;

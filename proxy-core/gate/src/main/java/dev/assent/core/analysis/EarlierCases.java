@@ -81,14 +81,14 @@ record EarlierCases(List<Passed> calls, List<Met> kinds) {
     var others = entry.without(CONDITIONS).without(AGO).members().keySet();
     if (!others.isEmpty()) {
       throw CaseException.line(
-          "found `" + others.iterator().next() + "` beside `conditions` in `earlier`");
+          "found `%s` beside `conditions` in `earlier`", others.iterator().next());
     }
     try {
       return conditions(
           PolicyDocument.earlier(conditions)
               .asked(GlobReading.SEED, Policy.MissingAttributes.NO_MATCH));
     } catch (PolicyFormatException e) {
-      throw CaseException.line(e.findings().getFirst().message() + ", in `earlier`");
+      throw CaseException.line("%s, in `earlier`", e.findings().getFirst().message());
     }
   }
 

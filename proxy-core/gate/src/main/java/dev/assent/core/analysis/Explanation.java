@@ -4,7 +4,6 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.RuleTrace;
 import java.util.List;
-import java.util.Optional;
 
 /// Why a policy decides a call as it does, and what would change that.
 ///
@@ -27,10 +26,5 @@ public record Explanation(
     rules = List.copyOf(rules);
     changes = List.copyOf(changes);
     nearMisses = List.copyOf(nearMisses);
-  }
-
-  /// The smallest change after which the call would not be asked for; absent where there is none.
-  public Optional<SmallestChange> smallestChange() {
-    return changes.stream().findFirst();
   }
 }

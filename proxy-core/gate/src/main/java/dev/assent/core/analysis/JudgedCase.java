@@ -42,7 +42,7 @@ public sealed interface JudgedCase {
   ///
   /// @param code stable, lower case with dashes
   /// @param detail a sentence without secrets
-  record Refused(String code, String detail) implements JudgedCase {
+  record Refused(String code, CharSequence detail) implements JudgedCase {
     @Override
     public Effect effect() {
       return Effect.DENY;

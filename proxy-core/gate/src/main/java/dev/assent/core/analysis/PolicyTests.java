@@ -61,7 +61,7 @@ public record PolicyTests(List<Result> results) {
     /// The case cannot be read.
     ///
     /// @param detail what was found and what was expected
-    record Unreadable(String detail) implements Found {}
+    record Unreadable(CharSequence detail) implements Found {}
   }
 
   /// Runs the tests of a policy under that policy, with the same code as `policy eval`.
@@ -81,7 +81,7 @@ public record PolicyTests(List<Result> results) {
       var judged = cases.judge(policy, example.given());
       return new Found.Decided(judged.effect(), judged.finalRule());
     } catch (CaseException e) {
-      return new Found.Unreadable(e.detail());
+      return new Found.Unreadable(e.told());
     }
   }
 

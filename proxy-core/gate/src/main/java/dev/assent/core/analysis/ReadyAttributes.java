@@ -35,10 +35,8 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
     for (String name : attributes.members().keySet()) {
       if (!PolicyMembers.ATTRIBUTES.names().contains(name)) {
         throw CaseException.line(
-            "found the unknown attribute `"
-                + name
-                + "`, expected one of "
-                + String.join(", ", PolicyMembers.ATTRIBUTES.names()));
+            "found the unknown attribute `%s`, expected one of %s",
+            name, String.join(", ", PolicyMembers.ATTRIBUTES.names()));
       }
     }
     var members = new CaseMembers(attributes);

@@ -2,11 +2,13 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.EarlierCall;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A decision of a log, with the attributes it was made on, so that it can be made again (clause
 /// 1.2).
@@ -20,7 +22,8 @@ import java.util.Optional;
 /// @param allowed whether the call was let go in the end
 /// @param asked the question that it came to; absent where nobody was asked
 /// @param request the attributes; the arguments are empty where the log has none
-/// @param kept which attributes the record has beside those that every record has
+/// @param lacking the parts that the record does not have; what stands in them may or may not have
+///   been there. Of a tool and a command none lacks where the call has none
 public record RecordedCall(
     long seq,
     Instant time,
@@ -31,39 +34,29 @@ public record RecordedCall(
     boolean allowed,
     Optional<RecordedQuestion> asked,
     AccessRequest request,
-    Kept kept) {
-  /// The attributes that a record has. An attribute that it lacks may or may not have been there.
-  ///
-  /// @param arguments whether the arguments were logged, whole or with secrets masked, or that
-  ///   there were none
-  /// @param tool whether it was logged if the tool was new or changed
-  /// @param description whether the tool's description was logged whole, or that there was none
-  /// @param commandWords whether it was logged which words a command alone has and whether they are
-  ///   everyday use, or that there is no command
-  /// @param commandFolders whether it was logged where a command may run, or that there is none
-  /// @param origin whether it was logged which way the call came
-  /// @param claims whether it was logged what a token says of the person, or that there was none
-  public record Kept(
-      boolean arguments,
-      boolean tool,
-      boolean description,
-      boolean commandWords,
-      boolean commandFolders,
-      boolean origin,
-      boolean claims) {}
+    Set<Attribute.Recorded> lacking) {
+  public RecordedCall {
+    lacking = Set.copyOf(lacking);
+  }
+
+  /// True if the record has all of a part, or there was nothing to be kept of it.
+  public boolean has(Attribute.Recorded part) {
+    return !lacking.contains(part);
+  }
 
   /// The same with a question that it came to.
   public RecordedCall asked(RecordedQuestion question) {
-    return new RecordedCall(
-        seq, time, id, decision, finalRule, basis, allowed, Optional.of(question), request, kept);
+    return with(Optional.of(question), request);
   }
 
   /// The same with what was known of the session's earlier calls.
   RecordedCall after(List<EarlierCall> known) {
-    return known.equals(request.earlier())
-        ? this
-        : new RecordedCall(
-            seq, time, id, decision, finalRule, basis, allowed, asked, request.after(known), kept);
+    return known.equals(request.earlier()) ? this : with(asked, request.after(known));
+  }
+
+  private RecordedCall with(Optional<RecordedQuestion> question, AccessRequest of) {
+    return new RecordedCall(
+        seq, time, id, decision, finalRule, basis, allowed, question, of, lacking);
   }
 
   /// Makes policies ready for this call, as its session would: patterns are joined to the recorded

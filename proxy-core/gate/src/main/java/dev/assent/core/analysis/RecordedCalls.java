@@ -2,14 +2,25 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.HookAnswer;
-import dev.assent.core.access.Provenance;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.document.Shapes;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.RecordedAttributes;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.text.Sentence;
 import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Reads decision records back into the attributes that were decided on: the other way of what
 /// `pep` writes.
@@ -19,26 +30,51 @@ public final class RecordedCalls {
   // The length of `{}`.
   private static final BigDecimal NO_ARGUMENTS = BigDecimal.TWO;
 
+  // Steps that come before a call is described, or that describe none.
+  private static final Set<String> UNDESCRIBED =
+      Set.of("guard", "failure", "discovery", "canary", "identity");
+
   private RecordedCalls() {}
 
   /// The decision of a record; absent for records that are no decisions, that have no attributes
   /// because the message could not be described, or that cannot be read.
   public static Optional<RecordedCall> of(AuditRecord record) {
+    return of(record, _ -> {});
+  }
+
+  /// The same, for whoever counts calls: one that cannot be read is not none.
+  ///
+  /// @param unread told of a decision about a call that cannot be read
+  public static Optional<RecordedCall> of(AuditRecord record, Consumer<Sentence> unread) {
+    var content = record.content();
+    boolean described =
+        content.object("attributes").isPresent()
+            || content.string("basis").filter(UNDESCRIBED::contains).isEmpty();
+    if (!record.type().equals("decision") || !described) {
+      return Optional.empty();
+    }
+    var call = read(record);
+    if (call.isEmpty()) {
+      unread.accept(Sentence.of("the call of record %s cannot be read", record.seq()));
+    }
+    return call;
+  }
+
+  /// The decision of a record; absent where a member that must be there is missing or of another
+  /// kind.
+  static Optional<RecordedCall> read(AuditRecord record) {
     try {
-      return record.type().equals("decision") && record.content().object("attributes").isPresent()
-          ? Optional.of(read(record))
-          : Optional.empty();
-    } catch (CaseException _) {
+      return Optional.of(made(record));
+    } catch (NoSuchElementException | DateTimeException _) {
       return Optional.empty();
     }
   }
 
-  /// @throws CaseException when a member that must be there is missing or of another kind
-  static RecordedCall read(AuditRecord record) throws CaseException {
-    var body = new CaseMembers(record.content());
-    var attributes = body.within("attributes");
-    var described =
-        RecordedAttributes.read(attributes.object()).orElseThrow(RecordedCalls::lacking);
+  private static RecordedCall made(AuditRecord record) {
+    var body = record.content();
+    var attributes = body.object("attributes").orElseThrow();
+    var described = RecordedAttributes.read(attributes).orElseThrow();
+    var time = attributes.object("environment").flatMap(all -> all.string("time")).orElseThrow();
     var request =
         new AccessRequest(
             described.subject(),
@@ -46,46 +82,58 @@ public final class RecordedCalls {
             described.resource(),
             described
                 .environment()
-                .at(
-                    attributes
-                        .within("environment")
-                        .moment("time")
-                        .orElseThrow(RecordedCalls::lacking))
-                .of(body.text("session").orElse(""), body.object().string("request_id")),
-            body.tree("arguments").orElse(JsonObject.EMPTY),
-            hook(body),
+                .at(OffsetDateTime.parse(time).toInstant())
+                .of(body.string("session").orElse(""), body.string("request_id")),
+            body.object("arguments").orElse(JsonObject.EMPTY),
+            body.object("hook").map(RecordedCalls::hook),
             described.recentCalls(),
             described.earlier());
     return new RecordedCall(
         record.seq(),
         record.time(),
-        body.text("id").orElse(""),
-        body.word("decision", Effect::ofWord).orElseThrow(RecordedCalls::lacking),
-        body.text("final_rule").orElseThrow(RecordedCalls::lacking),
-        body.text("basis").orElseThrow(RecordedCalls::lacking),
-        body.text("outcome").orElseThrow(RecordedCalls::lacking).equals("allowed"),
+        body.string("id").orElse(""),
+        body.string("decision").flatMap(Effect::ofWord).orElseThrow(),
+        body.string("final_rule").orElseThrow(),
+        body.string("basis").orElseThrow(),
+        body.string("outcome").orElseThrow().equals("allowed"),
         RecordedQuestion.of(record),
         request,
-        kept(body, attributes));
+        missing(body, attributes, request));
   }
 
-  private static RecordedCall.Kept kept(CaseMembers body, CaseMembers attributes)
-      throws CaseException {
-    var subject = attributes.within("subject");
-    var resource = attributes.within("resource");
-    var tool = resource.tree("tool").map(CaseMembers::new);
-    var command = resource.tree("command").map(CaseMembers::new);
-    return new RecordedCall.Kept(
-        body.has("arguments") || hasNoArguments(body.object()),
-        tool.isPresent(),
-        // A tool without digest was not listed by its server, so it has no description to be
-        // missed.
-        tool.filter(one -> one.has("description") || !one.has("digest")).isPresent(),
-        command.filter(one -> !one.has("everyday") || !one.has("alone")).isEmpty(),
-        command.filter(one -> !one.has("folders")).isEmpty(),
-        attributes.within("environment").has("origin"),
-        subject.has("claims")
-            || subject.text("provenance").filter(Provenance.TOKEN.word()::equals).isEmpty());
+  private static Set<Attribute.Recorded> missing(
+      JsonObject body, JsonObject attributes, AccessRequest request) {
+    var resource = attributes.object("resource").orElse(JsonObject.EMPTY);
+    var tool = resource.object("tool").orElse(JsonObject.EMPTY);
+    var command = resource.object("command");
+    boolean named = request.resource().toolName().isPresent();
+    return Stream.of(Attribute.Recorded.values())
+        .filter(part ->
+            switch (part) {
+              case ALWAYS, SUBJECT, HISTORY -> false;
+              case ARGUMENTS -> body.object("arguments").isEmpty() && !hasNoArguments(body);
+              case TOOL -> named && lacks(resource, "tool");
+              // A tool without digest was not listed by its server: it has no description.
+              case TOOL_DESCRIPTION ->
+                  named
+                      && lacks(tool, "description")
+                      && (lacks(resource, "tool") || !lacks(tool, "digest"));
+              case COMMAND_TEXT ->
+                  command
+                      .filter(words -> lacks(words, "everyday") || lacks(words, "alone"))
+                      .isPresent();
+              case COMMAND_PLACE -> command.filter(words -> lacks(words, "folders")).isPresent();
+              case ORIGIN -> request.environment().origin().isEmpty();
+              case ZONE -> request.environment().zone().isEmpty();
+              case CLAIMS ->
+                  request.subject().isOfToken()
+                      && lacks(attributes.object("subject").orElse(JsonObject.EMPTY), "claims");
+            })
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static boolean lacks(JsonObject object, String name) {
+    return object.get(name) == null || object.get(name) == JsonNull.NULL;
   }
 
   // The size tells it where the arguments themselves are not kept.
@@ -94,29 +142,16 @@ public final class RecordedCalls {
         && size.decimal().compareTo(NO_ARGUMENTS) == 0;
   }
 
-  private static Optional<HookAnswer> hook(CaseMembers body) throws CaseException {
-    var hook = body.tree("hook").map(CaseMembers::new);
-    if (hook.isEmpty()) {
-      return Optional.empty();
-    }
-    var said = hook.get();
-    return said.text("answer").orElseThrow(RecordedCalls::lacking).equals("denied")
-        ? Optional.of(
-            new HookAnswer.Denied(
-                said.text("name").orElseThrow(RecordedCalls::lacking),
-                count(said, "code"),
-                said.text("text").orElseThrow(RecordedCalls::lacking),
-                said.text("fault"),
-                Optional.ofNullable(said.object().get("data"))))
-        : Optional.of(new HookAnswer.Passed());
-  }
-
-  private static int count(CaseMembers of, String name) throws CaseException {
-    return of.number(name, Integer.MAX_VALUE).orElseThrow(RecordedCalls::lacking).intValue();
-  }
-
-  // Nobody reads why: a record that lacks something is counted as one that cannot be read.
-  private static CaseException lacking() {
-    return CaseException.line("found a record that lacks a member");
+  private static HookAnswer hook(JsonObject said) {
+    return said.string("answer").orElseThrow().equals("denied")
+        ? new HookAnswer.Denied(
+            said.string("name").orElseThrow(),
+            Shapes.whole(Integer.MIN_VALUE, Integer.MAX_VALUE)
+                .of(Objects.requireNonNullElse(said.get("code"), JsonNull.NULL))
+                .orElseThrow(),
+            said.string("text").orElseThrow(),
+            said.string("fault"),
+            Optional.ofNullable(said.get("data")))
+        : new HookAnswer.Passed();
   }
 }

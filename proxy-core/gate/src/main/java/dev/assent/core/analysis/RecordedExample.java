@@ -57,7 +57,7 @@ public final class RecordedExample {
       RecordedCall call, Policy policy, String name, Path userHome, CaseSurroundings surroundings) {
     boolean whole =
         call.request().resource().type() == ResourceType.TOOL
-            && call.kept().arguments()
+            && call.has(Attribute.Recorded.ARGUMENTS)
             && !isMasked(call.request().arguments())
             && isSubjectKept(call, policy);
     if (!whole) {
@@ -175,7 +175,7 @@ public final class RecordedExample {
   }
 
   private static boolean isSubjectKept(RecordedCall call, Policy policy) {
-    return (call.kept().claims() || !asksOfClaims(policy))
+    return (call.has(Attribute.Recorded.CLAIMS) || !asksOfClaims(policy))
         && subject(call.request().subject(), policy).values().stream()
             .noneMatch(RecordedExample::isMasked);
   }

@@ -2,9 +2,9 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.lazy.Recent;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Decision.Basis;
 import dev.assent.core.pdp.Guard;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Policy;

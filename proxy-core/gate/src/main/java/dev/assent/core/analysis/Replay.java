@@ -3,9 +3,11 @@ package dev.assent.core.analysis;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -73,14 +75,14 @@ public final class Replay {
   public static ReplayResult.Servers of(
       Map<String, PastCalls> logs, Instant since, Supplier<Replay> replays, BooleanSupplier goOn) {
     var parts = new ArrayList<ReplayResult.Part>();
-    var missed = new LinkedHashMap<String, String>();
+    var missed = new LinkedHashMap<String, CharSequence>();
     logs.forEach((server, log) -> {
       var replay = replays.get();
       try {
         var seen = log.forth(since, goOn, replay::take);
         parts.add(replay.part(server, seen));
       } catch (AuditException e) {
-        missed.put(server, String.valueOf(e.getMessage()));
+        missed.put(server, e.told());
       }
     });
     return new ReplayResult.Servers(parts, missed);
@@ -114,12 +116,13 @@ public final class Replay {
       tally.fixed(basis);
       return;
     }
-    try {
-      judge(RecordedCalls.read(record));
-    } catch (CaseException _) {
-      past.unreadable(record.time());
-      tally.unreadable();
-    }
+    RecordedCalls.read(record)
+        .ifPresentOrElse(
+            this::judge,
+            () -> {
+              past.unreadable(record.time());
+              tally.unreadable();
+            });
   }
 
   /// The counts so far.
@@ -195,7 +198,7 @@ public final class Replay {
               Basis.ByCanary _ ->
               false;
         };
-    return hangs && !call.kept().tool()
+    return hangs && !call.has(Attribute.Recorded.TOOL)
         ? Optional.of(new ReplayResult.Unknown(ReplayResult.Reason.TOOL_STATE_NOT_KEPT, ""))
         : Optional.empty();
   }

@@ -1,6 +1,7 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.policy.Effect;
+import dev.assent.core.text.Sentence;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
@@ -106,26 +107,29 @@ public record ReplayResult(
 
   /// Why a decision cannot be made again.
   public enum Reason {
-    /// the policy looks at arguments that were not logged
-    ARGUMENTS_NOT_KEPT,
-    /// the policy looks at a value that was masked in the log
-    VALUES_MASKED,
-    /// the policy looks at the description of the tool, which was not logged
-    TOOL_METADATA_NOT_KEPT,
-    /// the policy looks at whether the tool was new or changed, which was not logged
-    TOOL_STATE_NOT_KEPT,
-    /// the policy looks at the command in the arguments, which was not logged whole
-    COMMAND_NOT_KEPT,
-    /// the policy looks at the way the call came, which was not logged
-    ORIGIN_NOT_KEPT,
-    /// the policy looks at what a token says of the person, which was not logged whole
-    IDENTITY_NOT_KEPT,
-    /// the policy looks at the time by the machine's clock, of which no zone was logged
-    TIME_ZONE_NOT_KEPT,
-    /// the policy looks at what was let through before, which the log does not tell
-    EARLIER_CALLS_NOT_KEPT,
-    /// the record is damaged, or of a form that is not known here
-    UNREADABLE;
+    ARGUMENTS_NOT_KEPT("a rule looks at arguments, which were not recorded"),
+    VALUES_MASKED("a rule looks at a value that is masked in the log"),
+    TOOL_METADATA_NOT_KEPT("a rule looks at the description of the tool, which was not recorded"),
+    TOOL_STATE_NOT_KEPT("it was not recorded whether the tool was new or changed"),
+    COMMAND_NOT_KEPT("a rule looks at the command, which was not recorded in full"),
+    ORIGIN_NOT_KEPT("a rule looks at where the call came from, which was not recorded"),
+    IDENTITY_NOT_KEPT(
+        "a rule looks at what a token says of the person, which was not recorded in full"),
+    TIME_ZONE_NOT_KEPT("a rule looks at the time of day, and the time zone was not recorded"),
+    EARLIER_CALLS_NOT_KEPT(
+        "a rule looks at what was let through before, which the log does not tell"),
+    UNREADABLE("the records cannot be read");
+
+    private final String says;
+
+    Reason(String says) {
+      this.says = says;
+    }
+
+    /// The reason in words, as [dev.assent.core.text.Sentence] has them.
+    public String says() {
+      return says;
+    }
 
     /// The word for programs: `arguments_not_kept`.
     public String word() {
@@ -224,13 +228,13 @@ public record ReplayResult(
       ReplayResult result,
       Beside beside,
       boolean reached,
-      Optional<String> unread) {}
+      Optional<Sentence> unread) {}
 
   /// The calls of servers that have one policy, each judged with what its own log says of them.
   ///
   /// @param parts those whose log was read; there may be none of their calls in it
   /// @param missed those whose log could not be read, with the reason
-  public record Servers(List<Part> parts, Map<String, String> missed) {
+  public record Servers(List<Part> parts, Map<String, CharSequence> missed) {
     public Servers {
       parts = List.copyOf(parts);
       missed = ordered(missed);
@@ -244,8 +248,8 @@ public record ReplayResult(
     }
 
     /// A line of each log that has one that is no record, by server.
-    public Map<String, String> unread() {
-      var lines = new LinkedHashMap<String, String>();
+    public Map<String, CharSequence> unread() {
+      var lines = new LinkedHashMap<String, CharSequence>();
       parts.forEach(part -> part.unread().ifPresent(why -> lines.put(part.server(), why)));
       return lines;
     }

@@ -84,22 +84,8 @@ record UnknownAttributes(Set<String> attributes) {
   }
 
   private static boolean isKept(Attribute attribute, RecordedCall call) {
-    var kept = call.kept();
-    boolean tool = call.request().resource().toolName().isPresent();
-    boolean written =
-        switch (attribute.recorded()) {
-          case ALWAYS, SUBJECT -> true;
-          case CLAIMS -> kept.claims();
-          case ARGUMENTS -> kept.arguments();
-          case TOOL -> kept.tool() || !tool;
-          case TOOL_DESCRIPTION -> kept.description() || !tool;
-          case COMMAND_PLACE -> kept.commandFolders();
-          case COMMAND_TEXT -> kept.commandWords();
-          case ORIGIN -> kept.origin();
-          case ZONE -> call.request().environment().zone().isPresent();
-          case HISTORY -> !call.request().earlier().isEmpty();
-        };
-    return written && texts(attribute, call.request()).noneMatch(UnknownAttributes::isMasked);
+    return call.has(attribute.recorded())
+        && texts(attribute, call.request()).noneMatch(UnknownAttributes::isMasked);
   }
 
   // More than an ALLOW sees: a part of a secret in any spelling makes it another one.

@@ -2,9 +2,9 @@
 /// would change that, and what it would have decided for the calls of a log.
 ///
 /// [dev.assent.core.analysis.CaseJudge] judges what `policy eval`, `policy explain` and the tests
-/// of a policy bring ([PolicyTests]); [Explanations] says why. [PastCalls] is the past as a log has
-/// it, [Rehearsal] a policy that is tried on one of its calls, [Replay] on all of them. Nothing
-/// here decides anything that counts, and nothing asks a person or a hook.
+/// of a policy bring ([PolicyTests]); [Explanations] says why. [Rehearsal] is a policy that is
+/// tried on a call of the past ([dev.assent.core.audit.PastCalls]), [Replay] on all of them.
+/// Nothing here decides anything that counts, and nothing asks a person or a hook.
 ///
 /// Not to be undone by accident: there is no second reading of rules here. Every answer that is not
 /// read off a trace was confirmed by deciding again.

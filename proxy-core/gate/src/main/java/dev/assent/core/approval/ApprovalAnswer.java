@@ -69,7 +69,7 @@ public sealed interface ApprovalAnswer {
   /// Yes, because a person has switched on that calls are observed instead of asked about; nobody
   /// was asked.
   ///
-  /// @param id the switch's, as [SwitchState.On#id] has it
+  /// @param id the switch's, as [SwitchBoard.SwitchState.On#id] has it
   record Observed(String id) implements Yes {}
 
   /// A person looked at this very call and said no.
@@ -100,7 +100,7 @@ public sealed interface ApprovalAnswer {
   /// waited.
   ///
   /// @param by the switch, never [MasterSwitch#OBSERVE]
-  /// @param id the switch's, as [SwitchState.On#id] has it
+  /// @param id the switch's, as [SwitchBoard.SwitchState.On#id] has it
   record Overruled(MasterSwitch by, String id) implements No {}
 
   /// The deadline passed.

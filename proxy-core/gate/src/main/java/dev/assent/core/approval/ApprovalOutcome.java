@@ -13,7 +13,7 @@ import java.util.Optional;
 /// @param tier the tier shown
 /// @param askedAt when it joined the queue
 /// @param shownAt when a person could first see it; absent when nobody ever could
-/// @param answeredAt when it ended
+/// @param answeredAt when it was answered, however long the answer could be taken back, or ended
 /// @param position 1-based place when it was first shown, or when it joined where it never was; 0
 ///   when it never joined
 /// @param length of the queue then, this one included

@@ -5,7 +5,7 @@ import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.Patience;
 import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.DecisionTrace;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,5 +1,6 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.ApprovalBroker.ApproverList;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.CallKind;
 import java.time.Duration;

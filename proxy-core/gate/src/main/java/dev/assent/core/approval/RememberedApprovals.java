@@ -3,16 +3,15 @@ package dev.assent.core.approval;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
-import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.json.CanonicalJson;
-import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.DecisionTrace;
-import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.DecisionTrace;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import java.time.Duration;
@@ -87,6 +86,9 @@ public final class RememberedApprovals {
     if (!settings.caching()) {
       return new RememberOffer.NotOffered(RememberOffer.Reason.SWITCHED_OFF);
     }
+    if (trace.basis() instanceof Basis.ByNewTool || request.resource().tool().awaitsAcceptance()) {
+      return new RememberOffer.NotOffered(RememberOffer.Reason.TOOL_NOT_REVIEWED);
+    }
     if (!(trace.basis() instanceof Basis.ByRule)) {
       return new RememberOffer.NotOffered(RememberOffer.Reason.NOT_ASKED_BY_RULE);
     }
@@ -99,9 +101,6 @@ public final class RememberedApprovals {
     }
     if (trace.matched().stream().anyMatch(match -> match.effect() == Effect.DENY)) {
       return new RememberOffer.NotOffered(RememberOffer.Reason.OVERRIDES_DENY);
-    }
-    if (request.resource().tool().state().filter(state -> state != ToolState.PINNED).isPresent()) {
-      return new RememberOffer.NotOffered(RememberOffer.Reason.TOOL_NOT_REVIEWED);
     }
     boolean everyRuleAgrees =
         trace.matched().stream()

@@ -2,6 +2,7 @@ package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.approval.Objection.Extent;
+import dev.assent.core.approval.StandingState.StandingRefusal;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.grant.GrantOffer;
 import dev.assent.core.approval.grant.GrantScope;
@@ -11,7 +12,7 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.CallKind;
 import dev.assent.core.approval.question.RememberOffer;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.DecisionTrace;
 import dev.assent.core.presence.PresenceMeans;
 import dev.assent.core.presence.PresenceResult;
 import java.time.Instant;
@@ -38,6 +39,7 @@ final class StandingAnswers implements StandingDesk {
   private final Consumer<PersonAct> acts;
   private final Confirmations confirmations;
   private volatile boolean anyStop;
+  private volatile boolean anyMissed;
   private long revision;
 
   /// @param tell takes each new state, in order, with the lock held; must return at once
@@ -178,6 +180,19 @@ final class StandingAnswers implements StandingDesk {
     }
   }
 
+  /// Takes in that a call passes of which nobody is asked: it was not missed in the end.
+  void passed(String proxy, AccessRequest call) {
+    if (anyMissed) {
+      passedAfterAll(proxy, call);
+    }
+  }
+
+  private synchronized void passedAfterAll(String proxy, AccessRequest call) {
+    if (missed.passed(proxy, call, clock.instant())) {
+      changed();
+    }
+  }
+
   /// Takes in how a question ended whose caller had left: where a person answered, the identical
   /// call gets the answer when it comes within ten minutes.
   ///
@@ -189,6 +204,7 @@ final class StandingAnswers implements StandingDesk {
             || answer instanceof ApprovalAnswer.Refused(_, var objection)
                 && objection.extent() == Objection.Extent.CALL;
     if (one) {
+      anyMissed = true;
       missed.addUntold(request, answer, provedBy, clock.instant());
       changed();
     } else {
@@ -228,6 +244,7 @@ final class StandingAnswers implements StandingDesk {
       refusals.add(request, objection, now);
       anyStop |= objection.extent() == Objection.Extent.SESSION;
     }
+    anyMissed = true;
     return missed.add(request, no, now) || stands;
   }
 

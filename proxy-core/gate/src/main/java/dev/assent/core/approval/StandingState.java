@@ -1,8 +1,12 @@
 package dev.assent.core.approval;
 
 import dev.assent.core.approval.grant.Grant;
+import dev.assent.core.approval.question.ApprovalRequest;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A snapshot of everything that outlasts single answers.
 ///
@@ -34,11 +38,35 @@ public record StandingState(
     this(grants, refusals, missed, Map.of(), revision);
   }
 
+  /// The ids of the calls that ended without a yes and passed since: a person let them through, or
+  /// the rules do.
+  public Set<String> passedSince() {
+    return missed.stream()
+        .filter(call -> call.chance() instanceof MissedCall.Chance.Used)
+        .map(call -> call.request().id())
+        .collect(Collectors.toSet());
+  }
+
   /// The number of missed calls that a person may still let through; those to which one said no are
   /// none.
   public long open() {
     return missed.stream()
         .filter(call -> call.chance() instanceof MissedCall.Chance.Open && !call.isDeliberateNo())
         .count();
+  }
+
+  /// A no that reaches further than the call it was said to; ends with its session, or when a
+  /// person lifts it.
+  ///
+  /// @param request the call a person said no to; its id names the refusal
+  /// @param objection what was said; its extent is never one call alone
+  /// @param since when it was said
+  /// @param refused how many further calls it has refused unseen
+  public record StandingRefusal(
+      ApprovalRequest request, Objection objection, Instant since, int refused) {
+    /// The refusal's name: the id of the request that was answered.
+    public String id() {
+      return request.id();
+    }
   }
 }

@@ -1,12 +1,18 @@
 package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.grant.GrantOffer;
 import dev.assent.core.approval.question.ApprovalTier;
-import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.DecisionTrace;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -120,6 +126,7 @@ public final class SwitchBoard {
         || tier == ApprovalTier.DANGER
         || GrantOffer.executes(request)
         || request.resource().command().isThere()
+        || request.resource().toolName().isPresent() && !request.resource().tool().isAccepted()
         || !(trace.basis() instanceof Basis.ByRule)) {
       return Optional.empty();
     }
@@ -166,5 +173,111 @@ public final class SwitchBoard {
       }
     }
     return true;
+  }
+
+  /// The switches that are on at one moment.
+  ///
+  /// @param on the switches that are on; may be empty
+  public record SwitchState(Map<MasterSwitch, On> on) {
+    /// No switch is on.
+    public static final SwitchState NONE = new SwitchState(Map.of());
+
+    /// The longest that calls may be observed without being asked about (clause 8.3).
+    public static final Duration LONGEST_OBSERVED = Duration.ofDays(7);
+
+    public SwitchState {
+      on = Map.copyOf(on);
+    }
+
+    /// One switch that is on.
+    ///
+    /// @param id unique for ever; records of what it refuses or lets pass name it
+    /// @param since when it was switched on
+    /// @param by where that was done: `window`, `tray`, `cli`; `core` where no record of it could
+    ///   be read
+    /// @param until when it ends by itself; absent where a person has to switch it off
+    public record On(String id, Instant since, String by, Optional<Instant> until) {
+      /// True if it is in force at a time. One that ends by itself is not before it began: a clock
+      /// that was set back must not make it last.
+      public boolean isInForce(Instant now) {
+        return until.isEmpty() || !now.isBefore(since) && now.isBefore(until.get());
+      }
+    }
+
+    /// A switch, where it is on.
+    public Optional<On> get(MasterSwitch which) {
+      return Optional.ofNullable(on.get(which));
+    }
+
+    /// True if a switch is on.
+    public boolean isOn(MasterSwitch which) {
+      return on.containsKey(which);
+    }
+
+    /// The same with a switch on, or off where `now` is absent.
+    public SwitchState with(MasterSwitch which, Optional<On> now) {
+      var all = new EnumMap<MasterSwitch, On>(MasterSwitch.class);
+      all.putAll(on);
+      all.remove(which);
+      now.ifPresent(one -> all.put(which, one));
+      return new SwitchState(all);
+    }
+
+    /// The same without what has ended by itself.
+    public SwitchState at(Instant now) {
+      var all = new EnumMap<MasterSwitch, On>(MasterSwitch.class);
+      on.forEach((which, one) -> {
+        if (one.isInForce(now)) {
+          all.put(which, one);
+        }
+      });
+      return new SwitchState(all);
+    }
+  }
+
+  /// The extent of what a message does, as the switches see it.
+  public enum MessageReach {
+    /// what keeps an open session from breaking: that its handshake is over, that an open call is
+    /// given up
+    KEEPS,
+    /// no action: listings, signs of life, looking after a call that passed before
+    LOOKS,
+    /// an action that is known to do nothing but read files or data bases
+    READS,
+    /// every other action, also one whose effects nobody knows
+    ACTS;
+
+    private static final Set<SideEffect> READING = Set.of(SideEffect.FS_READ, SideEffect.DB_READ);
+
+    private static final Set<String> KEEPING =
+        Set.of("notifications/cancelled", "notifications/initialized");
+
+    // Methods of a client that read by what they are.
+    private static final Set<String> READING_METHODS = Set.of("resources/read", "prompts/get");
+
+    /// The reach of a call.
+    public static MessageReach of(AccessRequest request) {
+      if (request.action().category() != Action.Category.ACTION) {
+        return KEEPING.contains(request.action().method()) ? KEEPS : LOOKS;
+      }
+      boolean fromClient = request.action().direction() == Action.Direction.CLIENT_TO_SERVER;
+      return fromClient && reads(request) ? READS : ACTS;
+    }
+
+    /// The reach of the client's answer to a request of the server: one to a sign of life keeps the
+    /// session, every other one carries something of the person's.
+    public static MessageReach ofAnswer(String method) {
+      return switch (method) {
+        case "ping" -> KEEPS;
+        case "roots/list" -> LOOKS;
+        default -> READS;
+      };
+    }
+
+    private static boolean reads(AccessRequest request) {
+      return READING_METHODS.contains(request.action().method())
+          || request.action().operation().equals(Optional.of(Operation.READ))
+              && request.resource().sideEffects().filter(READING::containsAll).isPresent();
+    }
   }
 }

@@ -4,7 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.CanonicalJson;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.DecisionTrace;
 
 /// The properties of a call that a retry ticket is bound to. A call may use a ticket only when
 /// every part is equal.

@@ -202,7 +202,7 @@ final class WaitingCall {
         request.tier(),
         request.askedAt(),
         shownAt,
-        now,
+        held.filter(h -> h.kept().answer().equals(said)).map(h -> h.kept().since()).orElse(now),
         position,
         length,
         lasting,

@@ -1,7 +1,11 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.text.Sentence;
+import dev.assent.core.text.ToldException;
+import org.jspecify.annotations.Nullable;
+
 /// The log could not be opened, written or read. After a failed write the log takes nothing more.
-public final class AuditException extends Exception {
+public final class AuditException extends ToldException {
   private static final long serialVersionUID = 1L;
 
   /// The kind of failure; stable.
@@ -20,15 +24,14 @@ public final class AuditException extends Exception {
 
   private final Code code;
 
-  /// @param message lower case, names the file, what was found and what was expected
-  public AuditException(Code code, String message) {
-    super(message);
-    this.code = code;
+  /// @param form names the file, what was found and what was expected
+  public AuditException(Code code, String form, Object... values) {
+    this(code, (Throwable) null, form, values);
   }
 
   /// @param cause what the system said
-  public AuditException(Code code, String message, Throwable cause) {
-    super(message, cause);
+  public AuditException(Code code, @Nullable Throwable cause, String form, Object... values) {
+    super(Sentence.of(form, values), cause);
     this.code = code;
   }
 

@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.text.HiddenCodePoints;
+import dev.assent.core.text.Sentence;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
@@ -71,7 +72,7 @@ public enum AuditExport {
       Path folder,
       AuditFile file,
       Predicate<AuditRecord> wanted,
-      Consumer<String> unread,
+      Consumer<Sentence> unread,
       Writer to)
       throws AuditException, IOException {
     long[] written = {0};

@@ -1,7 +1,7 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,20 +21,20 @@ import org.jspecify.annotations.Nullable;
 public final class AuditReader {
   private final Path folder;
   private final AuditFile file;
-  private final Optional<Consumer<String>> unread;
+  private final Optional<Consumer<Sentence>> unread;
 
   /// @param folder the log's folder; one that is missing is reported by each question
   public AuditReader(Path folder, AuditFile file) {
     this(folder, file, Optional.empty());
   }
 
-  /// @param unread told by each question but [#since], of each file that it went through, the first
-  ///   line there that is no record: the file, the line, what was found and what was expected
-  public AuditReader(Path folder, AuditFile file, Consumer<String> unread) {
+  /// @param unread told by each question, of each file that it went through, the first line there
+  ///   that is no record: the file, the line, what was found and what was expected
+  public AuditReader(Path folder, AuditFile file, Consumer<Sentence> unread) {
     this(folder, file, Optional.of(unread));
   }
 
-  private AuditReader(Path folder, AuditFile file, Optional<Consumer<String>> unread) {
+  private AuditReader(Path folder, AuditFile file, Optional<Consumer<Sentence>> unread) {
     this.folder = folder;
     this.file = file;
     this.unread = unread;
@@ -64,20 +64,22 @@ public final class AuditReader {
     return backward(seq, limit, _ -> true);
   }
 
-  /// The records that a query matches, newest first. Reads on until it has enough or is at the
-  /// start: call it where waiting harms nobody.
+  /// The records that are wanted, newest first. Reads on until it has enough or is at the start:
+  /// call it where waiting harms nobody.
   ///
   /// @param before the number they are below; [Long#MAX_VALUE] to begin with the newest
   /// @throws AuditException when a file cannot be read
-  public List<AuditRecord> find(AuditQuery query, long before, int limit) throws AuditException {
-    return backward(before, limit, query);
+  public List<AuditRecord> find(Predicate<AuditRecord> wanted, long before, int limit)
+      throws AuditException {
+    return backward(before, limit, wanted);
   }
 
   /// Takes records one at a time.
-  public interface Visitor {
+  ///
+  /// @param <E> thrown when what is made of the records cannot be kept
+  public interface Visitor<E extends Exception> {
     /// @return whether the next one is wanted
-    /// @throws IOException when what is made of the records cannot be kept
-    boolean record(AuditRecord record) throws IOException;
+    boolean record(AuditRecord record) throws E;
   }
 
   /// Gives every record from one on to a visitor, oldest first, up to the end as it stands; holds
@@ -85,17 +87,24 @@ public final class AuditReader {
   ///
   /// @param seq the lowest number
   /// @throws AuditException when a file cannot be read
-  /// @throws IOException what the visitor throws
-  public void each(long seq, Visitor visitor) throws AuditException, IOException {
+  /// @throws E what the visitor throws
+  public <E extends Exception> void each(long seq, Visitor<E> visitor) throws AuditException, E {
     long next = Math.max(0, seq);
     try (var segments = Segments.open(folder, file)) {
-      for (Segment segment : segments.all()) {
-        var walk = new Walk(segment, next, visitor);
-        // Retention may take a file away after it was listed.
-        boolean more = !walk.isThere() || walk.go();
-        next = walk.next;
-        if (!more) {
-          return;
+      var all = segments.all();
+      for (int i = 0; i < all.size(); i++) {
+        boolean later =
+            i + 1 < all.size() && all.get(i + 1).promised().orElse(Long.MAX_VALUE) <= next;
+        if (later) {
+          continue;
+        }
+        try (var walk = new Forward(all.get(i), next)) {
+          for (var record = walk.next(); record.isPresent(); record = walk.next()) {
+            next = record.get().seq() + 1;
+            if (!visitor.record(record.get())) {
+              return;
+            }
+          }
         }
       }
     }
@@ -117,79 +126,84 @@ public final class AuditReader {
     }
   }
 
-  private final class Walk {
+  /// Goes through the records of a file, oldest first.
+  private final class Forward implements AutoCloseable {
     private final Segment segment;
-    private final Visitor visitor;
-    private @Nullable LogLine odd;
+    private @Nullable ForwardLines lines;
+    private @Nullable List<TornTail> torn;
+    private boolean told;
     private long next;
 
-    Walk(Segment segment, long next, Visitor visitor) {
+    /// @param next the lowest number
+    Forward(Segment segment, long next) {
       this.segment = segment;
       this.next = next;
-      this.visitor = visitor;
     }
 
-    boolean go() throws AuditException, IOException {
-      try (segment) {
-        var lines = new ForwardLines(channel(), start());
-        for (var line = line(lines); line.isPresent(); line = line(lines)) {
-          var record = AuditReader.record(line.get());
-          if (record.isEmpty()) {
-            odd = odd == null ? line.get() : odd;
-          } else if (odd != null && isNamed(odd, record.get())) {
-            odd = null;
-          }
-          // Behind the first one only what continues the numbers is the chain.
-          if (record.isPresent() && record.get().seq() >= next) {
+    /// The next record; absent at the end.
+    Optional<AuditRecord> next() throws AuditException {
+      try {
+        var from = lines;
+        if (from == null) {
+          from = new ForwardLines(segment.channel(), next == 0 ? 0 : segment.near(next));
+          lines = from;
+        }
+        for (var line = from.next(); line.isPresent(); line = from.next()) {
+          var record = record(line.get());
+          if (record.filter(one -> one.seq() >= next).isPresent()) {
             next = record.get().seq() + 1;
-            if (!visitor.record(record.get())) {
-              return false;
-            }
+            return record;
+          }
+          if (record.isEmpty()) {
+            passOver(line.get(), from);
           }
         }
-        if (odd != null) {
-          tell(segment, odd);
-        }
-        return true;
-      }
-    }
-
-    private static boolean isNamed(LogLine odd, AuditRecord record) {
-      return TornTail.of(record).filter(torn -> torn.offset() <= odd.offset()).isPresent();
-    }
-
-    private boolean isThere() throws AuditException {
-      try {
-        return segment.channel().isOpen();
+        return Optional.empty();
       } catch (NoSuchFileException _) {
-        return false;
+        return Optional.empty(); // retention took it away after it was listed
       } catch (IOException e) {
         throw segment.unreadable(e);
       }
     }
 
-    private FileChannel channel() throws AuditException {
+    // Lines of a torn tail can look like records; what comes behind them is the chain.
+    private void passOver(LogLine odd, ForwardLines from) throws IOException, AuditException {
+      var tail = tornAt(odd);
+      if (tail.isPresent()) {
+        from.backTo(tail.get().offset() + tail.get().length());
+      } else {
+        told = told || tell(segment, odd);
+      }
+    }
+
+    private Optional<TornTail> tornAt(LogLine odd) throws IOException {
+      var known = torn;
+      if (known == null) {
+        known = new ArrayList<>();
+        var behind = new ForwardLines(segment.channel(), odd.next());
+        for (var line = behind.next(); line.isPresent(); line = behind.next()) {
+          var tail = record(line.get()).flatMap(TornTail::of);
+          if (tail.filter(one -> isPartOf(odd, one)).isPresent()) {
+            return tail;
+          }
+          tail.ifPresent(known::add);
+        }
+        torn = known;
+      }
+      return known.stream().filter(one -> isPartOf(odd, one)).findFirst();
+    }
+
+    @Override
+    public void close() throws AuditException {
       try {
-        return segment.channel();
+        segment.close();
       } catch (IOException e) {
         throw segment.unreadable(e);
       }
     }
 
-    private long start() throws AuditException {
-      try {
-        return next == 0 ? 0 : segment.near(next);
-      } catch (IOException e) {
-        throw segment.unreadable(e);
-      }
-    }
-
-    private Optional<LogLine> line(ForwardLines lines) throws AuditException {
-      try {
-        return lines.next();
-      } catch (IOException e) {
-        throw segment.unreadable(e);
-      }
+    private static boolean isPartOf(LogLine line, TornTail tail) {
+      return tail.offset() <= line.offset() && line.offset() < tail.offset() + tail.length();
     }
   }
 
@@ -197,42 +211,14 @@ public final class AuditReader {
   /// last.
   ///
   /// @param seq the lowest number
+  /// @param limit at most so many, at least 0
   /// @throws AuditException when a file cannot be read
   public List<AuditRecord> since(long seq, int limit) throws AuditException {
     var found = new ArrayList<AuditRecord>();
-    try (var segments = Segments.open(folder, file)) {
-      var all = segments.all();
-      for (int i = 0; i < all.size() && found.size() < limit; i++) {
-        boolean later =
-            i + 1 < all.size() && all.get(i + 1).promised().orElse(Long.MAX_VALUE) <= seq;
-        if (!later) {
-          forward(all.get(i), Math.max(0, seq), limit, found);
-        }
-      }
+    if (limit > 0) {
+      each(seq, record -> found.add(record) && found.size() < limit);
     }
     return found;
-  }
-
-  private static void forward(Segment segment, long seq, int limit, List<AuditRecord> found)
-      throws AuditException {
-    try (segment) {
-      var lines = new ForwardLines(segment.channel(), segment.near(seq));
-      for (var line = lines.next(); line.isPresent() && found.size() < limit; line = lines.next()) {
-        var record = record(line.get());
-        long expected = found.isEmpty() ? seq : found.getLast().seq() + 1;
-        // Lines of a torn tail can look like records; what continues the numbers is the chain.
-        boolean next =
-            record.isPresent()
-                && (found.isEmpty() ? record.get().seq() >= seq : record.get().seq() == expected);
-        if (next) {
-          found.add(record.get());
-        }
-      }
-    } catch (NoSuchFileException e) {
-      return; // retention took it away after it was listed
-    } catch (IOException e) {
-      throw segment.unreadable(e);
-    }
   }
 
   private List<AuditRecord> backward(long seq, int limit, Predicate<AuditRecord> wanted)
@@ -305,13 +291,11 @@ public final class AuditReader {
       unread
           .get()
           .accept(
-              "`"
-                  + folder.resolve(segment.name())
-                  + "`, line "
-                  + numberOf(segment, line.offset())
-                  + ": found "
-                  + LineException.shown(line.bytes())
-                  + ", expected a record");
+              Sentence.of(
+                  "`%s`, line %s: found %s, expected a record",
+                  folder.resolve(segment.name()),
+                  numberOf(segment, line.offset()),
+                  LineException.shown(line.bytes())));
       return true;
     } catch (IOException e) {
       throw segment.unreadable(e);

@@ -98,7 +98,7 @@ public record Checkpoint(
   private static String text(JsonObject content, String name) throws LineException {
     return content
         .string(name)
-        .orElseThrow(() -> new LineException("found a checkpoint without `" + name + "`"));
+        .orElseThrow(() -> new LineException("found a checkpoint without `%s`", name));
   }
 
   private static long exact(JsonNumber number) {

@@ -42,8 +42,7 @@ public record Envelope(long seq, String time, String type, String prev, String h
   public static Envelope parse(byte[] line) throws LineException {
     var head = EnvelopeHead.of(line);
     if (head == null) {
-      throw new LineException(
-          "found " + LineException.shown(line) + ", expected a record of format 1");
+      throw new LineException("found %s, expected a record of format 1", LineException.shown(line));
     }
     int hashed = line.length - TAIL;
     int hash = hashed + HASH.length;
@@ -98,7 +97,7 @@ public record Envelope(long seq, String time, String type, String prev, String h
               digits(20, 26) * 1000)
           .toInstant(ZoneOffset.UTC);
     } catch (DateTimeException e) {
-      throw new LineException("found time `" + time + "`, expected one that exists");
+      throw new LineException("found time `%s`, expected one that exists", time);
     }
   }
 

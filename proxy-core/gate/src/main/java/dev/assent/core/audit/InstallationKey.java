@@ -208,9 +208,11 @@ public final class InstallationKey {
   }
 
   private static AuditException noKey(Path path, String found, @Nullable Exception cause) {
-    String message = "key file `" + path + "`: found " + found + ", expected an installation's key";
-    return cause == null
-        ? new AuditException(AuditException.Code.READ, message)
-        : new AuditException(AuditException.Code.READ, message, cause);
+    return new AuditException(
+        AuditException.Code.READ,
+        cause,
+        "key file `%s`: found %s, expected an installation's key",
+        path,
+        found);
   }
 }

@@ -1,22 +1,23 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.text.Sentence;
+import dev.assent.core.text.ToldException;
 import java.nio.charset.StandardCharsets;
 
 /// A line is not a record that fits here. The message says what was found and what was expected.
-public final class LineException extends Exception {
+public final class LineException extends ToldException {
   private static final long serialVersionUID = 1L;
   private static final int SHOWN = 40;
 
-  private final String why;
-
-  public LineException(String why) {
-    super(why, null, false, false);
-    this.why = why;
+  /// @param form of what was found and what was expected
+  public LineException(String form, Object... values) {
+    super(Sentence.of(form, values), null);
   }
 
-  /// The fault: what was found and what was expected.
-  public String why() {
-    return why;
+  // Lines that are none are usual where a log is read from its end.
+  @Override
+  public Throwable fillInStackTrace() {
+    return this;
   }
 
   /// The start of some bytes as a quoted text: printable ASCII stands for itself, the rest is a

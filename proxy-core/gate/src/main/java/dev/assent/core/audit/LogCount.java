@@ -16,6 +16,9 @@ public final class LogCount {
   /// The record of a log that was closed in order.
   public static final String CLOSED = "log_closed";
 
+  /// Both.
+  public static final Set<String> MARKS = Set.of(OPENED, CLOSED);
+
   private LogCount() {}
 
   /// The body of such a record: the numbers that the next decision and operation have.
@@ -32,20 +35,22 @@ public final class LogCount {
   /// The last count of a chain; 0 where nothing tells one, and where `auth` cannot be read: its own
   /// check says that.
   public static long of(Path folder, AuditFile file) {
-    var marks =
-        new AuditQuery(
-            "", Set.of(OPENED, CLOSED), Set.of(), Set.of(), Optional.empty(), Optional.empty());
     try {
       // Closings of earlier versions count nothing; the opening before them does.
-      return new AuditReader(folder, AuditFile.AUTH)
-          .find(marks, Long.MAX_VALUE, 2).stream()
-              .map(mark -> mark.content().get(file.stem()))
-              .filter(JsonNumber.class::isInstance)
-              .mapToLong(number -> ((JsonNumber) number).decimal().longValue())
-              .findFirst()
-              .orElse(0);
+      return PastCalls.of(folder, AuditFile.AUTH)
+          .within(PastCalls.Bounds.NONE)
+          .last(record -> counted(record, file).isPresent())
+          .flatMap(mark -> counted(mark, file))
+          .orElse(0L);
     } catch (AuditException e) {
       return 0;
     }
+  }
+
+  private static Optional<Long> counted(AuditRecord record, AuditFile file) {
+    return MARKS.contains(record.type())
+            && record.content().get(file.stem()) instanceof JsonNumber number
+        ? Optional.of(number.decimal().longValue())
+        : Optional.empty();
   }
 }

@@ -4,6 +4,7 @@ import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.files.UnfitFileException;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
@@ -31,14 +32,10 @@ public final class OwnFiles {
   private static AuditException unusable(Path folder, IOException e) {
     return new AuditException(
         AuditException.Code.FOLDER,
-        "cannot use folder `"
-            + folder
-            + "`: found "
-            + e.getClass().getSimpleName()
-            + " "
-            + e.getMessage()
-            + ", expected a folder that can be written",
-        e);
+        e,
+        "cannot use folder `%s`: found %s, expected a folder that can be written",
+        folder,
+        Sentence.kind(e));
   }
 
   /// Makes sure of each folder from a home down to the one around a log.
@@ -84,6 +81,6 @@ public final class OwnFiles {
   }
 
   private static AuditException refused(UnfitFileException e) {
-    return new AuditException(AuditException.Code.FOLDER, "refused " + e.getMessage());
+    return new AuditException(AuditException.Code.FOLDER, "refused %s", e);
   }
 }

@@ -64,7 +64,7 @@ public final class RecordLine {
       }
       throw new LineException("found JSON that is no object, expected a record");
     } catch (JsonException e) {
-      throw new LineException(e.getMessage() + ", expected a record in strict JSON");
+      throw new LineException("%s, expected a record in strict JSON", e);
     }
   }
 }

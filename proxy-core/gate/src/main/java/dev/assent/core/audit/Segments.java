@@ -1,5 +1,6 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
@@ -80,9 +81,7 @@ public final class Segments implements AutoCloseable {
   /// The exception for a file that cannot be read.
   public static AuditException unreadable(Path path, IOException e) {
     return new AuditException(
-        AuditException.Code.READ,
-        "cannot read `" + path + "`: " + e.getClass().getSimpleName() + " " + e.getMessage(),
-        e);
+        AuditException.Code.READ, e, "cannot read `%s`: %s", path, Sentence.kind(e));
   }
 
   private static Optional<FileChannel> openIfThere(Path path) throws IOException {

@@ -89,7 +89,7 @@ public final class SignInHistory {
   /// @param entries newest first
   /// @param more whether there are older ones
   /// @param unreadable why the log of a server could not be read, or not all of it, by its name
-  public record Page(List<Entry> entries, boolean more, Map<String, String> unreadable) {
+  public record Page(List<Entry> entries, boolean more, Map<String, CharSequence> unreadable) {
     public Page {
       entries = List.copyOf(entries);
       unreadable = Map.copyOf(unreadable);
@@ -118,18 +118,17 @@ public final class SignInHistory {
   ///   log yet
   /// @param most how many entries at most
   public static Page newest(Map<String, Path> folders, Kind kind, int most) {
-    var query =
-        new AuditQuery("", kind.types(), Set.of(), Set.of(), Optional.empty(), Optional.empty());
+    var types = kind.types();
     var found = new ArrayList<Found>();
-    var unreadable = new TreeMap<String, String>();
+    var unreadable = new TreeMap<String, CharSequence>();
     folders.forEach((server, folder) -> {
       if (Files.isDirectory(folder)) {
         try {
           new AuditReader(folder, AuditFile.AUTH, why -> unreadable.putIfAbsent(server, why))
-              .find(query, Long.MAX_VALUE, most + 1)
+              .find(record -> types.contains(record.type()), Long.MAX_VALUE, most + 1)
               .forEach(record -> found.add(Found.of(server, record)));
         } catch (AuditException e) {
-          unreadable.put(server, String.valueOf(e.getMessage()));
+          unreadable.put(server, e.told());
         }
       }
     });

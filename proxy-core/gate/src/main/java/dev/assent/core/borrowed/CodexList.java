@@ -84,7 +84,7 @@ final class CodexList {
     try {
       calls = StarlarkCalls.read(file.text());
     } catch (UnreadableCallsException e) {
-      throw new WiringException("`" + file.name() + "` " + e.getMessage());
+      throw new WiringException("`%s` cannot be read in line %s", file.name(), e.line);
     }
     for (int i = 0; i < calls.size(); i++) {
       Call call = calls.get(i);

@@ -19,8 +19,10 @@ final class StarlarkCalls {
   static final class UnreadableCallsException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private UnreadableCallsException(String message) {
-      super(message);
+    final long line;
+
+    private UnreadableCallsException(long line) {
+      this.line = line;
     }
   }
 
@@ -158,6 +160,6 @@ final class StarlarkCalls {
 
   private UnreadableCallsException fault() {
     long line = text.substring(0, Math.min(at, text.length())).lines().count();
-    return new UnreadableCallsException("cannot be read in line " + Math.max(1, line));
+    return new UnreadableCallsException(Math.max(1, line));
   }
 }

@@ -1,10 +1,12 @@
 package dev.assent.core.bundle;
 
+import dev.assent.core.document.EscapedText;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /// The manifest of a bundle, as far as it says how the server is started.
 ///
@@ -33,6 +36,9 @@ public record BundleManifest(
     SequencedMap<String, String> environment,
     SequencedMap<String, Setting> settings) {
   static final String FILE = "manifest.json";
+  private static final String SERVER = "server.";
+  private static final String START = "server.mcp_config.";
+  private static final String LIST = "a list of texts";
 
   /// One value that a person gives.
   ///
@@ -72,17 +78,17 @@ public record BundleManifest(
       throw wrong("`manifest.json` cannot be read: " + e.getMessage());
     }
     JsonObject server =
-        root.object("server").orElseThrow(() -> wrong("found no `server` in `manifest.json`"));
+        object(root, "", "server").orElseThrow(() -> wrong("found no `server` in `manifest.json`"));
     refuseOther(root, platform);
     String entry =
-        server
-            .string("entry_point")
+        member(server, SERVER, "entry_point", JsonString.class, "a text")
+            .map(JsonString::value)
             .orElseThrow(() -> wrong("found no `server.entry_point` in `manifest.json`"));
     JsonObject start = start(server, entry, platform);
     return new BundleManifest(
         text(root, "name"),
         text(root, "version"),
-        server.string("type").orElse("binary"),
+        type(server).orElse("binary"),
         entry,
         command(start),
         environment(start),
@@ -91,7 +97,12 @@ public record BundleManifest(
 
   private static void refuseOther(JsonObject root, String platform) throws BundleException {
     Optional<JsonArray> platforms =
-        root.object("compatibility").flatMap(compatible -> compatible.array("platforms"));
+        member(
+            object(root, "", "compatibility").orElse(JsonObject.EMPTY),
+            "compatibility.",
+            "platforms",
+            JsonArray.class,
+            LIST);
     if (platforms.isPresent() && !platforms.get().items().contains(new JsonString(platform))) {
       throw wrong("the bundle is not for this system, `" + platform + "`");
     }
@@ -100,8 +111,8 @@ public record BundleManifest(
   // The entry for a platform goes before the one for all; a server that `uv` runs may say nothing.
   private static JsonObject start(JsonObject server, String entry, String platform)
       throws BundleException {
-    Optional<JsonObject> told = server.object("mcp_config");
-    if (told.isEmpty() && server.string("type").filter("uv"::equals).isPresent()) {
+    Optional<JsonObject> told = object(server, SERVER, "mcp_config");
+    if (told.isEmpty() && type(server).filter("uv"::equals).isPresent()) {
       return JsonObject.builder()
           .put("command", "uv")
           .put(
@@ -113,7 +124,10 @@ public record BundleManifest(
     JsonObject start =
         told.orElseThrow(() -> wrong("found no `server.mcp_config` in `manifest.json`"));
     Optional<JsonObject> here =
-        start.object("platform_overrides").flatMap(all -> all.object(platform));
+        object(
+            object(start, START, "platform_overrides").orElse(JsonObject.EMPTY),
+            START + "platform_overrides.",
+            platform);
     JsonObject whole = start;
     for (var member : here.orElse(JsonObject.EMPTY).members().entrySet()) {
       whole = whole.with(member.getKey(), member.getValue());
@@ -124,11 +138,14 @@ public record BundleManifest(
   private static List<String> command(JsonObject start) throws BundleException {
     var words = new ArrayList<String>();
     words.add(
-        start
-            .string("command")
+        member(start, START, "command", JsonString.class, "a text")
+            .map(JsonString::value)
             .filter(word -> !word.isBlank())
             .orElseThrow(() -> wrong("found no `command` in `manifest.json`")));
-    for (Json word : start.array("args").map(JsonArray::items).orElse(List.of())) {
+    for (Json word :
+        member(start, START, "args", JsonArray.class, LIST)
+            .map(JsonArray::items)
+            .orElse(List.of())) {
       if (!(word instanceof JsonString text)) {
         throw wrong("found an argument in `manifest.json` that is no text");
       }
@@ -139,7 +156,7 @@ public record BundleManifest(
 
   private static SequencedMap<String, String> environment(JsonObject start) throws BundleException {
     var variables = new LinkedHashMap<String, String>();
-    for (var member : start.object("env").orElse(JsonObject.EMPTY).members().entrySet()) {
+    for (var member : object(start, START, "env").orElse(JsonObject.EMPTY).members().entrySet()) {
       if (!(member.getValue() instanceof JsonString text)) {
         throw wrong("found the variable `" + member.getKey() + "`, expected a text for it");
       }
@@ -150,7 +167,8 @@ public record BundleManifest(
 
   private static SequencedMap<String, Setting> settings(JsonObject root) throws BundleException {
     var settings = new LinkedHashMap<String, Setting>();
-    for (var member : root.object("user_config").orElse(JsonObject.EMPTY).members().entrySet()) {
+    for (var member :
+        object(root, "", "user_config").orElse(JsonObject.EMPTY).members().entrySet()) {
       if (!(member.getValue() instanceof JsonObject one)) {
         throw wrong("found the setting `" + member.getKey() + "`, expected an object for it");
       }
@@ -160,22 +178,56 @@ public record BundleManifest(
               one.string("title").orElse(member.getKey()),
               one.string("type").orElse("string"),
               one.get("required") == JsonBoolean.TRUE,
-              values(one.get("default")),
+              values("user_config." + member.getKey() + ".default", one.get("default")),
               one.get("multiple") == JsonBoolean.TRUE,
               one.get("sensitive") == JsonBoolean.TRUE));
     }
     return settings;
   }
 
-  private static List<String> values(@org.jspecify.annotations.Nullable Json value) {
+  private static List<String> values(String place, @Nullable Json value) throws BundleException {
     return switch (value) {
       case JsonString text -> List.of(text.value());
       case JsonNumber number -> List.of(number.lexeme());
       case JsonBoolean yes -> List.of(Boolean.toString(yes.value()));
-      case JsonArray(var items) -> items.stream().flatMap(item -> values(item).stream()).toList();
+      case JsonArray(var items) -> {
+        var all = new ArrayList<String>();
+        for (Json item : items) {
+          all.addAll(values(place, item));
+        }
+        yield all;
+      }
       case null -> List.of();
-      case JsonObject _, dev.assent.core.json.JsonNull _ -> List.of();
+      case JsonNull _ -> List.of();
+      case JsonObject _ ->
+          throw another(place, value, "a text, a number, `true`, `false` or a list of them");
     };
+  }
+
+  private static Optional<String> type(JsonObject server) throws BundleException {
+    return member(server, SERVER, "type", JsonString.class, "a text").map(JsonString::value);
+  }
+
+  private static Optional<JsonObject> object(JsonObject in, String place, String name)
+      throws BundleException {
+    return member(in, place, name, JsonObject.class, "an object");
+  }
+
+  // One of another kind is no absent one: a server must not start without what was meant for it.
+  private static <T extends Json> Optional<T> member(
+      JsonObject in, String place, String name, Class<T> kind, String expected)
+      throws BundleException {
+    Json found = in.get(name);
+    if (found == null || kind.isInstance(found)) {
+      return Optional.ofNullable(found).map(kind::cast);
+    }
+    throw another(place + name, found, expected);
+  }
+
+  private static BundleException another(String place, Json found, String expected) {
+    return wrong(
+        "`manifest.json`, `%s`: found %s, expected %s"
+            .formatted(place, EscapedText.value(found), expected));
   }
 
   private static String text(JsonObject root, String name) throws BundleException {

@@ -1,9 +1,8 @@
 package dev.assent.core.canary;
 
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditFile;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.config.AssentHome;
 import java.time.Duration;
 import java.util.Optional;
@@ -31,15 +30,11 @@ record CanaryLog(AssentHome home) {
 
   /// The decision about a canary; absent where the log has none now, or there is no log.
   Optional<AuditRecord> now(String proxy, String id) throws AuditException {
-    var folder = home.auditFolder(proxy);
-    if (!java.nio.file.Files.isDirectory(folder)) {
-      return Optional.empty();
-    }
-    return new AuditReader(folder, AuditFile.DECISIONS)
-        .newest(NEWEST).stream()
-            .filter(record -> record.type().equals("decision"))
-            .filter(record -> record.content().string("canary").equals(Optional.of(id)))
-            .findFirst();
+    return PastCalls.of(home.auditFolder(proxy))
+        .newest(NEWEST)
+        .last(record ->
+            record.type().equals("decision")
+                && record.content().string("canary").equals(Optional.of(id)));
   }
 
   /// The step that the log makes of an answer that was right.

@@ -18,7 +18,7 @@ public record CanaryResult(
     CanaryWay way,
     CanaryStep denied,
     CanaryStep allowed,
-    List<String> gaps,
+    List<CharSequence> gaps,
     Instant at) {
   public CanaryResult {
     gaps = List.copyOf(gaps);

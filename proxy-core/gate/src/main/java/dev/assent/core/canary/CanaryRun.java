@@ -258,7 +258,7 @@ public final class CanaryRun {
   }
 
   private CanaryResult result(
-      McpClient client, CanaryWay way, ServerCanary.Steps steps, List<String> gaps) {
+      McpClient client, CanaryWay way, ServerCanary.Steps steps, List<CharSequence> gaps) {
     return new CanaryResult(
         client, way, steps.denied(), steps.allowed(), gaps, place.clock().instant());
   }

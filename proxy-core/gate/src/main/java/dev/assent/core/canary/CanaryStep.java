@@ -1,7 +1,6 @@
 package dev.assent.core.canary;
 
-import dev.assent.core.doctor.Sentence;
-import java.util.Arrays;
+import dev.assent.core.text.Sentence;
 import java.util.Optional;
 
 /// One half of a proof: what came of the call that must be denied, or of the one that must pass.
@@ -13,16 +12,12 @@ public record CanaryStep(boolean tried, Optional<Sentence> why) {
 
   /// The call was made, and what came back is no proof.
   static CanaryStep failed(String form, Object... found) {
-    return new CanaryStep(true, Optional.of(sentence(form, found)));
+    return new CanaryStep(true, Optional.of(Sentence.of(form, found)));
   }
 
   /// There was nothing that could be driven.
   static CanaryStep untried(String form, Object... found) {
-    return new CanaryStep(false, Optional.of(sentence(form, found)));
-  }
-
-  private static Sentence sentence(String form, Object... found) {
-    return new Sentence(form, Arrays.stream(found).map(String::valueOf).toList());
+    return new CanaryStep(false, Optional.of(Sentence.of(form, found)));
   }
 
   /// True if the client's way and the log both say what they must.

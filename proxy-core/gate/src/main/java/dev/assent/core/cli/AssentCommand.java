@@ -42,9 +42,6 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
 
 /// The root of the `assent` command.
-///
-/// It is described by calls, not by annotations: Java makes a class for every kind of annotation
-/// that it reads, which takes longer than most verbs run.
 public final class AssentCommand implements Runnable {
   /// Those that tell of all others.
   private static final Set<String> OF_ALL = Set.of("completion", "manual");
@@ -95,32 +92,33 @@ public final class AssentCommand implements Runnable {
     return with(one ? Set.of(arguments.getFirst()) : verbs.keySet(), verbs, out, err);
   }
 
-  private static SequencedMap<String, Supplier<Object>> verbs(
+  private static SequencedMap<String, Supplier<CommandLine>> verbs(
       CliSurroundings surroundings, CliServices rooms) {
-    var verbs = new LinkedHashMap<String, Supplier<Object>>();
+    var verbs = new LinkedHashMap<String, Supplier<CommandLine>>();
     var program = new ProgramVerbs(surroundings, rooms);
     var control = new ControlVerbs(surroundings, rooms);
     verbs.put("run", program::run);
     verbs.put("core", program::core);
     verbs.put("proxy", () -> ProxyCommand.create(surroundings, rooms));
-    verbs.put("protect", () -> new ProtectCommand(surroundings, rooms, ProgramVersion.number()));
-    verbs.put("unprotect", () -> new UnprotectCommand(surroundings, rooms));
+    verbs.put("protect", () -> ProtectCommand.verb(surroundings, rooms, ProgramVersion.number()));
+    verbs.put("unprotect", () -> UnprotectCommand.verb(surroundings, rooms));
     verbs.put("coverage", () -> CoverageCommand.verb(surroundings, rooms));
     verbs.put("hook", () -> HookCommand.create(surroundings, rooms));
     verbs.put("config", () -> ConfigCommand.create(surroundings, rooms.presence()));
     verbs.put("policy", () -> policy(surroundings, rooms));
     verbs.put("suggest", () -> suggest(surroundings, rooms));
-    verbs.put("lookback", () -> new LookBackCommand(surroundings, rooms));
+    verbs.put("lookback", () -> LookBackCommand.verb(surroundings, rooms));
     verbs.put("secret", () -> SecretCommand.create(surroundings, rooms.secrets()));
     verbs.put("identity", () -> IdentityCommand.create(surroundings, rooms));
     verbs.put("audit", () -> AuditCommand.create(new ConfiguredLogs(surroundings)));
+    verbs.put("call", () -> new CallVerb(surroundings, rooms.launcher()).verb());
     verbs.put("check", () -> CheckCommand.create(surroundings));
     verbs.put("mcp", () -> McpServerCommand.verb(surroundings, System.out));
     verbs.put("status", control::status);
-    verbs.put("doctor", () -> new DoctorCommand(surroundings, rooms));
+    verbs.put("doctor", () -> DoctorCommand.verb(surroundings, rooms));
     verbs.put("canary", program::canary);
     verbs.put("update", program::update);
-    verbs.put("uninstall", () -> new UninstallCommand(surroundings, rooms));
+    verbs.put("uninstall", () -> UninstallCommand.verb(surroundings, rooms));
     verbs.put("queue", control::queue);
     verbs.put("deny", control::deny);
     verbs.put("stop", control::stop);
@@ -150,15 +148,18 @@ public final class AssentCommand implements Runnable {
     return PolicyCommand.create(policySurroundings, new ConfiguredLogs(surroundings), policies);
   }
 
-  private static SuggestCommand suggest(CliSurroundings surroundings, CliServices rooms) {
+  private static CommandLine suggest(CliSurroundings surroundings, CliServices rooms) {
     var policies =
         new StoredPolicies(
             surroundings, new TestGate(policySurroundings(surroundings, rooms).cases()));
-    return new SuggestCommand(surroundings, new ConfiguredLogs(surroundings), policies);
+    return SuggestCommand.verb(surroundings, new ConfiguredLogs(surroundings), policies);
   }
 
   private static CommandLine with(
-      Set<String> chosen, Map<String, Supplier<Object>> verbs, PrintWriter out, PrintWriter err) {
+      Set<String> chosen,
+      Map<String, Supplier<CommandLine>> verbs,
+      PrintWriter out,
+      PrintWriter err) {
     var root = new CommandLine(new AssentCommand().spec);
     chosen.forEach(name -> root.addSubcommand(name, Objects.requireNonNull(verbs.get(name)).get()));
     describeExitCodes(root);

@@ -9,17 +9,15 @@ import dev.assent.core.canary.CanaryStep;
 import dev.assent.core.canary.CanaryWay;
 import dev.assent.core.canary.SettledCanary;
 import dev.assent.core.cli.invocation.CliSurroundings;
-import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
-import dev.assent.core.doctor.Sentence;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.McpClient;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,17 +31,14 @@ final class CanaryReport {
 
   private final CliSurroundings surroundings;
   private final CommandOutput output;
-  private final PrintWriter err;
   private final CanaryRun run;
   private final AgentCanaries agents;
 
   /// @param launcher our program; absolute
-  /// @param err told of servers that cannot be used
-  CanaryReport(CliSurroundings surroundings, Path launcher, CommandOutput output, PrintWriter err)
+  CanaryReport(CliSurroundings surroundings, Path launcher, CommandOutput output)
       throws ConfigException {
     this.surroundings = surroundings;
     this.output = output;
-    this.err = err;
     @Nullable Path root = surroundings.userHome().toAbsolutePath().getRoot();
     this.run =
         new CanaryRun(
@@ -63,8 +58,7 @@ final class CanaryReport {
   /// Drives them, prints what was proved, and keeps it.
   ///
   /// @param wanted absent for every client that is here
-  /// @return the exit code
-  int print(Optional<McpClient> wanted) throws ConfigException, AuditException {
+  ExitCode print(Optional<McpClient> wanted) throws ConfigException, AuditException {
     Map<String, String> fronts = fronts();
     List<McpClient> clients = wanted.map(List::of).orElseGet(() -> run.clients(fronts));
     List<SettledCanary> settled = agents.settle();
@@ -81,7 +75,7 @@ final class CanaryReport {
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-      return ExitCode.FAILED.number();
+      return ExitCode.FAILED;
     }
     if (output.isJson()) {
       output.json(json(results, settled, sentences));
@@ -92,13 +86,13 @@ final class CanaryReport {
         results.stream().allMatch(CanaryResult::isProved)
             && settled.stream().allMatch(one -> one.outcome() == SettledCanary.Outcome.HONOURED)
             && !results.isEmpty();
-    return (good ? ExitCode.OK : ExitCode.NEGATIVE).number();
+    return good ? ExitCode.OK : ExitCode.NEGATIVE;
   }
 
   private Map<String, String> fronts() throws ConfigException {
     return HttpFrontEnd.addresses(
-        surroundings.usableServers((name, why) ->
-            CommandErrors.say(err, "the server `" + name + "` cannot be used: " + why)));
+        surroundings.usableServers(
+            (name, why) -> output.complain("the server `" + name + "` cannot be used: " + why)));
   }
 
   private void line(CanaryResult result) {

@@ -12,10 +12,8 @@ import dev.assent.core.coverage.CoverageTrouble;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.wiring.ServerCount;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 
@@ -45,48 +43,46 @@ final class CoverageCommand {
                   root,
                   surroundings.isWindows(),
                   ClientProcesses::starts);
-          List<ClientCoverage> lines = coverage.lines();
-          ServerCount count = coverage.count(surroundings.clock().instant());
-          Map<String, String> unread = coverage.unreadLogs();
+          var seen = coverage.seen(surroundings.clock().instant());
           if (output.isJson()) {
-            var clients = new JsonArray(lines.stream().<Json>map(CoverageText::json).toList());
+            var clients =
+                new JsonArray(seen.lines().stream().<Json>map(CoverageText::json).toList());
             output.json(
                 JsonObject.builder()
                     .put("schema", 1)
                     .put("clients", clients)
-                    .put("count", CoverageText.json(count))
-                    .put("unread_logs", JsonObject.ofStrings(unread))
+                    .put("count", CoverageText.json(seen.count()))
+                    .put("unread_logs", JsonObject.ofStrings(seen.unread()))
                     .build());
           } else {
-            print(output, surroundings, lines, count);
+            print(output, surroundings, seen);
           }
-          unread.forEach((server, why) ->
-              output.complain(
-                  "the log of `"
-                      + server
-                      + "` cannot be read: "
-                      + why
-                      + "; calls there may be missing"));
+          seen.unread()
+              .forEach((server, why) ->
+                  output.complain(
+                      "the log of `"
+                          + server
+                          + "` cannot be read: "
+                          + why
+                          + "; calls there may be missing"));
           boolean silent =
-              lines.stream().anyMatch(line -> line.state() == ClientCoverage.State.SILENT);
-          return silent || !unread.isEmpty() ? ExitCode.NEGATIVE : ExitCode.OK;
+              seen.lines().stream().anyMatch(line -> line.state() == ClientCoverage.State.SILENT);
+          return silent || !seen.unread().isEmpty() ? ExitCode.NEGATIVE : ExitCode.OK;
         });
   }
 
   private static void print(
-      CommandOutput output,
-      CliSurroundings surroundings,
-      List<ClientCoverage> lines,
-      ServerCount count) {
+      CommandOutput output, CliSurroundings surroundings, Coverage.Seen seen) {
+    List<ClientCoverage> lines = seen.lines();
     if (lines.isEmpty()) {
       output.line("no client or agent was found here");
       return;
     }
     var text = new CoverageText(surroundings.clock().getZone());
     output.columns(CoverageText.HEADINGS, lines.stream().map(text::row).toList());
-    output.line(CoverageText.of(count));
+    output.line(CoverageText.of(seen.count()));
     for (ClientCoverage line : lines) {
-      for (String reason : CoverageText.reasons(line)) {
+      for (CharSequence reason : CoverageText.reasons(line)) {
         output.line(line.client().shown() + ": " + reason);
       }
       if (line.isClockFixed()) {

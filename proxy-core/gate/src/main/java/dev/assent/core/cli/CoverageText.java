@@ -83,10 +83,14 @@ final class CoverageText {
             + " of "
             + (count.whole() ? "" : "at least ")
             + count.all()
-            + " servers protected";
+            + " server entries protected";
     return count.unled() == 0
         ? all
-        : all + "; " + count.unled() + " more in Assent that no client starts";
+        : all
+            + "; "
+            + count.unled()
+            + (count.unled() == 1 ? " server" : " servers")
+            + " in Assent that no client starts";
   }
 
   static JsonObject json(ServerCount count) {
@@ -123,7 +127,7 @@ final class CoverageText {
 
   /// Why a hook is not wholly in force, or why that is not known; empty where it is, or none was
   /// put in.
-  static List<String> reasons(ClientCoverage line) {
+  static List<CharSequence> reasons(ClientCoverage line) {
     return line.hook().map(HookCoverage::standing).map(HookStanding::reasons).orElse(List.of());
   }
 
@@ -280,7 +284,7 @@ final class CoverageText {
               .putIfPresent("key", lock.key())
               .put("locks", new JsonString(lock.kind().name().toLowerCase(Locale.ROOT)));
       case Unread(var unread) ->
-          json.put("file", unread.file().toString()).put("why", unread.why());
+          json.put("file", unread.file().toString()).put("why", unread.why().toString());
       case SilentHook(var active, var asked) ->
           json.put("last_worked", active.toString())
               .putIfPresent("last_asked", asked.map(Instant::toString));

@@ -5,7 +5,9 @@ import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.FileChangeQuestion;
 import dev.assent.core.cli.invocation.TerminalText;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.doctor.Checkup;
 import dev.assent.core.doctor.Diagnosis;
@@ -13,79 +15,76 @@ import dev.assent.core.doctor.SupportBundle;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.McpClient;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /// `assent doctor`: looks whether this installation is well.
-@Command(
-    name = "doctor",
-    description = {
-      "Check this installation: each line says what was found and, if something is wrong, what to"
-          + " do.",
-      "Changes nothing. Ends with 1 if something does not work.",
-      "--bundle writes the results into a file for support. It lists the contents first and asks.",
-      "--canary proves that calls of a client really come here. It starts what the client would"
-          + " start, and nothing is run."
-    })
-final class DoctorCommand implements Callable<Integer> {
-  private final CliSurroundings surroundings;
-  private final CliServices rooms;
+record DoctorCommand(
+    CliSurroundings surroundings,
+    CliServices rooms,
+    CommandOutput output,
+    @Nullable String bundle,
+    List<String> include,
+    boolean yes) {
+  private static final List<String> PARTS =
+      Arrays.stream(SupportBundle.Part.values()).map(SupportBundle.Part::word).toList();
 
-  @Mixin private CommandOutput output;
-
-  @Option(
-      names = "--bundle",
-      paramLabel = "FILE",
-      description =
-          "write a zip file: versions, settings, health, last diagnostics; no path, name, argument"
-              + " or text of yours")
-  private @Nullable String bundle;
-
-  @Option(
-      names = "--include",
-      paramLabel = "PART",
-      split = ",",
-      completionCandidates = Parts.class,
-      description = "with --bundle, add what is left out otherwise: ${COMPLETION-CANDIDATES}")
-  private List<String> include = List.of();
-
-  @Option(
-      names = "--canary",
-      paramLabel = "CLIENT",
-      description =
-          "instead of the checks, drive the servers and the hook of this MCP client with a call"
-              + " that must be denied and one that must pass, and look both up in the log; `all`"
-              + " for every client")
-  private @Nullable String canary;
-
-  @Option(names = "--yes", description = "with --bundle, write it without a question")
-  private boolean yes;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  DoctorCommand(CliSurroundings surroundings, CliServices rooms) {
-    this.surroundings = surroundings;
-    this.rooms = rooms;
+  static CommandLine verb(CliSurroundings surroundings, CliServices rooms) {
+    var bundle =
+        Verb.text(
+            "--bundle",
+            "FILE",
+            "write a zip file: versions, settings, health, last diagnostics; no path, name, argument"
+                + " or text of yours");
+    var include =
+        Verb.all(
+                String.class,
+                "--include",
+                "PART",
+                "with --bundle, add what is left out otherwise: ${COMPLETION-CANDIDATES}")
+            .splitRegex(",")
+            .completionCandidates(PARTS)
+            .build();
+    var canary =
+        Verb.text(
+            "--canary",
+            "CLIENT",
+            "instead of the checks, drive the servers and the hook of this MCP client with a call"
+                + " that must be denied and one that must pass, and look both up in the log; `all`"
+                + " for every client");
+    var yes = Verb.flag("--yes", "with --bundle, write it without a question");
+    return Verb.of(
+            "doctor",
+            """
+            Check this installation: each line says what was found and, if something is wrong, what to do.
+            Changes nothing. Ends with 1 if something does not work.
+            --bundle writes the results into a file for support. It lists the contents first and asks.
+            --canary proves that calls of a client really come here. It starts what the client would start, and nothing is run.\
+            """)
+        .json()
+        .takes(bundle, include, canary, yes)
+        .does(output ->
+            new DoctorCommand(
+                    surroundings,
+                    rooms,
+                    output,
+                    bundle.getValue(),
+                    include.getValue(),
+                    yes.getValue())
+                .run(canary.getValue()));
   }
 
-  @Override
-  public Integer call() throws ConfigException, AuditException, IOException {
+  private ExitCode run(@Nullable String canary)
+      throws ConfigException, AuditException, IOException {
     if (bundle == null && (yes || !include.isEmpty())) {
       throw output.wrong("found `--include` or `--yes` alone, expected `--bundle` with them");
     }
@@ -103,10 +102,10 @@ final class DoctorCommand implements Callable<Integer> {
     } else {
       checkup.lines().forEach(this::print);
     }
-    return (checkup.worst() == Diagnosis.State.FAILED ? ExitCode.NEGATIVE : ExitCode.OK).number();
+    return checkup.worst() == Diagnosis.State.FAILED ? ExitCode.NEGATIVE : ExitCode.OK;
   }
 
-  private int canary(String word) throws ConfigException, AuditException {
+  private ExitCode canary(String word) throws ConfigException, AuditException {
     if (bundle != null) {
       throw output.wrong("found `--canary` with `--bundle`, expected one of them");
     }
@@ -125,15 +124,7 @@ final class DoctorCommand implements Callable<Integer> {
                 output.wrong(
                     "Assent is not installed here, so there is no program that a client could"
                         + " start"));
-    return new CanaryReport(surroundings, launcher, output, output.errors()).print(client);
-  }
-
-  /// The parts of a bundle, for help texts.
-  static final class Parts implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Arrays.stream(SupportBundle.Part.values()).map(SupportBundle.Part::word).iterator();
-    }
+    return new CanaryReport(surroundings, launcher, output).print(client);
   }
 
   private Set<SupportBundle.Part> parts() {
@@ -148,15 +139,12 @@ final class DoctorCommand implements Callable<Integer> {
                       "found the part `"
                           + word
                           + "`, expected one of "
-                          + String.join(", ", new Parts()))));
+                          + String.join(", ", PARTS))));
     }
     return parts;
   }
 
-  private int write(SupportBundle made, Path file) throws IOException {
-    if (output.isJson() && !yes) {
-      throw output.wrong("found `--json` without `--yes`, expected both: a program is not asked");
-    }
+  private ExitCode write(SupportBundle made, Path file) throws IOException {
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw output.wrong("found something at `" + file + "`, expected a new file for `--bundle`");
     }
@@ -169,9 +157,10 @@ final class DoctorCommand implements Callable<Integer> {
                   List.of(entry.name(), String.valueOf(entry.bytes().length), entry.says()))
               .toList());
     }
-    if (!yes && !agrees(file)) {
+    if (!FileChangeQuestion.agrees(
+        "write these to " + TerminalText.line(file.toString()) + "?", yes, output, surroundings)) {
       output.line("nothing was written");
-      return ExitCode.NEGATIVE.number();
+      return ExitCode.NEGATIVE;
     }
     made.write(file);
     if (output.isJson()) {
@@ -185,22 +174,12 @@ final class DoctorCommand implements Callable<Integer> {
     } else {
       output.line("written: " + file);
     }
-    return ExitCode.OK.number();
-  }
-
-  private boolean agrees(Path file) throws IOException {
-    output.writer().print("write these to " + TerminalText.line(file.toString()) + "? [y/N] ");
-    output.writer().flush();
-    var reader =
-        new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
-    @Nullable String answer = reader.readLine();
-    return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+    return ExitCode.OK;
   }
 
   private void print(Checkup.Line line) {
     Diagnosis found = line.diagnosis();
-    output.line(
-        String.format("%-9s %s: %s", found.state().word(), line.title(), found.found().text()));
-    found.advice().ifPresent(advice -> output.line(" ".repeat(10) + advice.text()));
+    output.line(String.format("%-9s %s: %s", found.state().word(), line.title(), found.found()));
+    found.advice().ifPresent(advice -> output.line(" ".repeat(10) + advice));
   }
 }

@@ -11,6 +11,7 @@ import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.CoreStartException;
 import dev.assent.core.system.InstalledProgram;
 import java.io.PrintWriter;
+import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 ///
 /// @param image the folder Assent is installed in; absent when it runs from elsewhere
 record HeadlessCore(Optional<Path> image) implements VerbAction {
+  private static final Logger LOG = System.getLogger(HeadlessCore.class.getName());
   private static final Duration QUIET = Duration.ofSeconds(60);
   private static final int LOOK_SECONDS = 5;
 
@@ -53,7 +55,7 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
               core.close();
             }
           };
-      AutoCloseable _ = core.listen(event -> endWhereAsked(event, core, end));
+      AutoCloseable _ = core.listen(event -> happened(event, core, end));
       image.map(InstalledProgram::of).ifPresent(program -> leaveWhenReplaced(program, core, open));
       // A signal ends the process without returning from here; the log wants its last checkpoint
       // all the same.
@@ -75,12 +77,21 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
     }
   }
 
-  // Beside the telling, which the end waits for.
-  private static void endWhereAsked(CoreEvent event, ProxyCore core, Runnable end) {
+  private static void happened(CoreEvent event, ProxyCore core, Runnable end) {
     if (event instanceof CoreEvent.EndRequested) {
       core.handOver();
+      // Beside the telling, which the end waits for.
       Thread.ofPlatform().name("assent-asked-to-end").start(end);
     }
+    needs(event).forEach(sentence -> LOG.log(Logger.Level.WARNING, sentence.toString()));
+  }
+
+  /// Sentences for the person, where an event needs them: without a window nothing else says it.
+  static List<? extends CharSequence> needs(CoreEvent event) {
+    if (event instanceof CoreEvent.Attention(var proxy, _, var detail)) {
+      return List.of(proxy.isEmpty() ? detail : proxy + ": " + detail);
+    }
+    return event instanceof CoreEvent.AgentFilesChanged(var faults) ? faults : List.of();
   }
 
   // Open sessions stay; the next one starts the version that is installed by then.

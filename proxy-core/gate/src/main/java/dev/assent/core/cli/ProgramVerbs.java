@@ -18,16 +18,14 @@ import java.util.List;
 import java.util.Optional;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// The verbs that programs start, and those about the program itself.
 record ProgramVerbs(CliSurroundings surroundings, CliServices rooms) {
   /// `assent run NAME`: what an MCP client starts in place of the server.
   CommandLine run() {
     var name = Verb.operand("NAME", "the proxy");
-    var headless =
-        Verb.flag(
-            "--headless",
-            "if no core runs, start one without a window, which denies calls that a rule asks about");
+    var headless = headless();
     return Verb.of(
             "run",
             "Connect an MCP client, on standard input and output, with a guarded server. Clients start this command.",
@@ -43,6 +41,13 @@ record ProgramVerbs(CliSurroundings surroundings, CliServices rooms) {
               }
               return arguments;
             });
+  }
+
+  /// The option of verbs that need a core.
+  static OptionSpec headless() {
+    return Verb.flag(
+        "--headless",
+        "if no core runs, start one without a window, which denies calls that a rule asks about");
   }
 
   /// `assent core`: the core without a window.

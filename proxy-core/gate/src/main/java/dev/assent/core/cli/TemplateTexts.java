@@ -50,7 +50,6 @@ final class TemplateTexts implements PolicyTexts {
         + finding.place().map(TextPosition::toString).map(at -> ", " + at).orElse("")
         + (finding.pointer().isEmpty() ? "" : ", `" + finding.pointer() + "`")
         + ": "
-        + finding.message()
-        + Fault.advice(finding.suggestion());
+        + Fault.advised(finding.message(), finding.suggestion());
   }
 }

@@ -6,6 +6,8 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ControlException;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.FileChangeQuestion;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
@@ -18,55 +20,39 @@ import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.uninstall.Uninstall;
 import dev.assent.core.uninstall.Uninstall.Line;
 import dev.assent.core.uninstall.Uninstall.State;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /// `assent uninstall`: takes Assent out of the person's files.
-@Command(
-    name = "uninstall",
-    description = {
-      "Remove Assent from your files: restore the files of agents, and end the start with your session.",
-      "Settings, policies, logs, keys and sign-ins stay unless --purge is given. Afterwards remove the program itself with your system."
-    })
-final class UninstallCommand implements Callable<Integer> {
+record UninstallCommand(
+    CliSurroundings surroundings, CliServices rooms, CommandOutput output, boolean purge) {
   private static final String WORD = "purge";
 
-  private final CliSurroundings surroundings;
-  private final CliServices rooms;
-
-  @Mixin private CommandOutput output;
-
-  @Option(
-      names = "--purge",
-      description =
-          "remove settings, policies, logs, keys and sign-ins as well; asks for the word `purge`")
-  private boolean purge;
-
-  @Option(names = "--dry-run", description = "print the steps and do nothing")
-  private boolean dryRun;
-
-  @Option(names = "--yes", description = "do it without a question")
-  private boolean yes;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  UninstallCommand(CliSurroundings surroundings, CliServices rooms) {
-    this.surroundings = surroundings;
-    this.rooms = rooms;
+  static CommandLine verb(CliSurroundings surroundings, CliServices rooms) {
+    var purge =
+        Verb.flag(
+            "--purge",
+            "remove settings, policies, logs, keys and sign-ins as well; asks for the word `purge`");
+    var dryRun = Verb.flag("--dry-run", "print the steps and do nothing");
+    var yes = Verb.flag("--yes", "do it without a question");
+    return Verb.of(
+            "uninstall",
+            """
+            Remove Assent from your files: restore the files of agents, and end the start with your session.
+            Settings, policies, logs, keys and sign-ins stay unless --purge is given. Afterwards remove the program itself with your system.\
+            """)
+        .json()
+        .takes(purge, dryRun, yes)
+        .does(output ->
+            new UninstallCommand(surroundings, rooms, output, purge.getValue())
+                .run(dryRun.getValue(), yes.getValue()));
   }
 
-  @Override
-  public Integer call() throws ConfigException, IOException, InterruptedException {
+  private ExitCode run(boolean dryRun, boolean yes)
+      throws ConfigException, IOException, InterruptedException {
     if (output.isJson() && !yes && !dryRun) {
       throw output.wrong(
           "found `--json` without `--yes` or `--dry-run`, expected one of them: a program is not asked");
@@ -74,13 +60,13 @@ final class UninstallCommand implements Callable<Integer> {
     var uninstall = new Uninstall(place(), purge);
     if (dryRun) {
       print(planned(uninstall));
-      return ExitCode.OK.number();
+      return ExitCode.OK;
     }
     if (!yes) {
       print(planned(uninstall));
       if (!agrees()) {
         output.line("nothing was changed");
-        return ExitCode.NEGATIVE.number();
+        return ExitCode.NEGATIVE;
       }
     }
     var lines = new ArrayList<Line>();
@@ -89,10 +75,9 @@ final class UninstallCommand implements Callable<Integer> {
     // A core that still runs would write again what is removed here.
     lines.addAll(runs ? List.of() : uninstall.run());
     print(lines);
-    return (lines.stream().anyMatch(line -> line.state() == State.FAILED)
-            ? ExitCode.FAILED
-            : ExitCode.OK)
-        .number();
+    return lines.stream().anyMatch(line -> line.state() == State.FAILED)
+        ? ExitCode.FAILED
+        : ExitCode.OK;
   }
 
   private static List<Line> planned(Uninstall uninstall) throws InterruptedException {
@@ -125,14 +110,11 @@ final class UninstallCommand implements Callable<Integer> {
   }
 
   private boolean agrees() throws IOException {
-    var out = output.writer();
-    out.print(purge ? "type `" + WORD + "` to remove all of this: " : "do this? [y/N] ");
-    out.flush();
-    var reader =
-        new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
-    @Nullable String answer = reader.readLine();
-    String word = answer == null ? "" : answer.strip().toLowerCase(Locale.ROOT);
-    return purge ? word.equals(WORD) : List.of("y", "yes").contains(word);
+    return purge
+        ? FileChangeQuestion.answer(
+                "type `" + WORD + "` to remove all of this: ", output, surroundings)
+            .equals(WORD)
+        : FileChangeQuestion.agrees("do this?", false, output, surroundings);
   }
 
   private Optional<Line> stop() throws ConfigException, InterruptedException {
@@ -162,7 +144,7 @@ final class UninstallCommand implements Callable<Integer> {
               .<Json>map(line ->
                   JsonObject.builder()
                       .put("state", line.state().word())
-                      .put("says", line.says())
+                      .put("says", line.says().toString())
                       .build())
               .toList();
       output.json(JsonObject.builder().put("lines", new JsonArray(items)).build());

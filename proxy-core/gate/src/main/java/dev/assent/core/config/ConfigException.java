@@ -1,11 +1,13 @@
 package dev.assent.core.config;
 
 import dev.assent.core.document.Fault;
+import dev.assent.core.text.Sentence;
+import dev.assent.core.text.ToldException;
 import java.util.List;
 
 /// The configuration cannot be read or changed as asked. Nothing was changed. The message is the
 /// first problem and how many more there are.
-public final class ConfigException extends Exception {
+public final class ConfigException extends ToldException {
   private static final long serialVersionUID = 1L;
 
   private final transient List<Fault> problems;
@@ -15,7 +17,7 @@ public final class ConfigException extends Exception {
   }
 
   public ConfigException(List<Fault> problems) {
-    super(summary(problems));
+    super(Sentence.first(problems.getFirst().message(), problems.size() - 1), null);
     this.problems = List.copyOf(problems);
   }
 
@@ -28,10 +30,5 @@ public final class ConfigException extends Exception {
   /// All problems, in the order of the file, at least one.
   public List<Fault> problems() {
     return problems;
-  }
-
-  private static String summary(List<Fault> problems) {
-    String first = problems.getFirst().message();
-    return problems.size() == 1 ? first : first + " (and " + (problems.size() - 1) + " more)";
   }
 }

@@ -5,6 +5,7 @@ import dev.assent.core.document.Fault;
 import dev.assent.core.document.Fault.Code;
 import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.system.OperatingSystem;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -74,7 +75,7 @@ record HomeRules(Map<String, String> environment, Path userHome, String osName) 
         Fault.ofFile(
             Code.BAD_VALUE,
             Path.of(""),
-            "ASSENT_HOME " + EscapedText.name(own),
+            Sentence.of("ASSENT_HOME %s", EscapedText.name(own)),
             "an absolute path"));
   }
 }

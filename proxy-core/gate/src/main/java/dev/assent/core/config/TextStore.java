@@ -6,6 +6,7 @@ import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -42,7 +43,11 @@ public final class TextStore {
       byte[] bytes = PlainFile.read(file, trust, most + 1);
       if (bytes.length > most) {
         throw new ConfigException(
-            Fault.ofFile(Code.NOT_JSON, file, "more than " + most + " bytes", "at most " + most));
+            Fault.ofFile(
+                Code.NOT_JSON,
+                file,
+                Sentence.of("more than %s bytes", most),
+                Sentence.of("at most %s", most)));
       }
       return Optional.of(bytes);
     } catch (NoSuchFileException e) {

@@ -58,11 +58,19 @@ public final class Coverage {
       Function<McpClient, Optional<List<Instant>>> running) {
     this.home = home;
     this.own = own;
-    this.clients =
-        new FoundClients(own, launcher.orElse(own.home().resolve("assent")), () -> projects(home));
+    this.clients = clients(home, own, launcher);
     this.hooks = new HookInspection(own, own.home(), launcher, system, windows);
     this.locks = new OrganisationLocks(own, system, RegistryQuery.of(system, windows));
     this.running = running;
+  }
+
+  /// The clients on this computer, with the projects that recorded sessions worked in.
+  ///
+  /// @param own the agents' folders
+  /// @param launcher our program; absent where Assent is not installed
+  public static FoundClients clients(AssentHome home, AgentFolders own, Optional<Path> launcher) {
+    return new FoundClients(
+        own, launcher.orElse(own.home().resolve("assent")), () -> projects(home));
   }
 
   /// The folders of projects that recorded sessions worked in; none where the configuration cannot
@@ -75,13 +83,14 @@ public final class Coverage {
     }
   }
 
-  /// The servers whose log cannot be read, or not all of it, with the reason: what was called there
-  /// last, and in which folders, is not known.
+  /// All that one look finds.
   ///
-  /// @throws ConfigException when what Assent keeps cannot be read
-  public Map<String, String> unreadLogs() throws ConfigException {
-    return CallTraces.unread(home, ConfigStore.proxyNames(home));
-  }
+  /// @param lines the clients that were found, in a fixed order
+  /// @param count the number of servers, as every page counts them
+  /// @param unread the servers whose log cannot be read, or not all of it, with the reason: what
+  ///   was called there last, and in which folders, is not known
+  public record Seen(
+      List<ClientCoverage> lines, ServerCount count, Map<String, CharSequence> unread) {}
 
   /// The things that were read for one look.
   ///
@@ -94,18 +103,15 @@ public final class Coverage {
       List<GateProof> proofs,
       Optional<List<SeenServer>> seen) {}
 
-  /// The clients that were found, in a fixed order.
+  /// Looks at files, logs and the list of processes.
   ///
   /// @throws ConfigException when what Assent keeps cannot be read
-  public List<ClientCoverage> lines() throws ConfigException {
-    return lines(look());
+  public Seen seen(Instant now) throws ConfigException {
+    Look look = look();
+    return new Seen(lines(look), count(look, now), look.calls().unread());
   }
 
-  /// The number of servers, as every page counts them.
-  ///
-  /// @throws ConfigException when what Assent keeps cannot be read
-  public ServerCount count(Instant now) throws ConfigException {
-    Look look = look();
+  private ServerCount count(Look look, Instant now) throws ConfigException {
     List<String> servers = new ArrayList<>(ConfigStore.proxyNames(home));
     look.definitions().stream()
         .filter(one -> one.backend().asking().isPresent())
@@ -115,7 +121,7 @@ public final class Coverage {
         look.found(),
         servers,
         look.calls().since(now.minus(ServerCount.LATELY)),
-        unreadLogs().keySet());
+        look.calls().unread().keySet());
   }
 
   private Look look() throws ConfigException {
@@ -170,7 +176,7 @@ public final class Coverage {
             hooked.file(),
             hooked.standing(),
             beat.isPresent() && logged.isPresent()
-                ? Optional.of(CallTraces.later(beat.get(), logged.get()))
+                ? Optional.of(ServerClients.later(beat.get(), logged.get()))
                 : beat.or(() -> logged),
             new AgentActivity(own).of(agent.get()),
             proof(client, look, false),

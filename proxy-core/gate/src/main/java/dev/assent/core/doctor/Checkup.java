@@ -4,6 +4,7 @@ import dev.assent.core.doctor.Diagnosis.State;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -68,9 +69,7 @@ public record Checkup(List<Line> lines) {
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       return Diagnosis.failed(
-          Sentence.of(
-              "it could not be looked at: `%s`",
-              cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage()),
+          Sentence.of("it could not be looked at: `%s`", Sentence.told(cause)),
           Sentence.of("mend what it names and look again"));
     } catch (InterruptedException _) {
       task.cancel(true);

@@ -5,6 +5,7 @@ import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.coverage.Coverage;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.KeptEntries;
 import dev.assent.core.wiring.ServerCount;
 import dev.assent.core.wiring.StartedPrograms;
@@ -111,13 +112,14 @@ final class DeskChecks {
                 machine.root(),
                 machine.isWindows(),
                 _ -> Optional.empty())
-            .count(machine.clock().instant());
+            .seen(machine.clock().instant())
+            .count();
     return entries.isEmpty() && count.all() == 0 && count.whole()
         ? Diagnosis.ok("none leads here yet")
         : Diagnosis.ok(
             count.whole()
-                ? "%s of %s servers protected, and %s hooks"
-                : "%s of at least %s servers protected, and %s hooks",
+                ? "%s of %s server entries protected, and %s hooks"
+                : "%s of at least %s server entries protected, and %s hooks",
             count.guarded(),
             count.all(),
             entries.stream().filter(entry -> entry.proxy().isEmpty()).count());

@@ -1,5 +1,6 @@
 package dev.assent.core.doctor;
 
+import dev.assent.core.text.Sentence;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -7,6 +7,7 @@ import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.local.SocketPath;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -8,6 +8,7 @@ import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.login.LoginStart;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.update.HttpsSource;
 import dev.assent.core.update.UpdateCheck;
 import java.io.File;

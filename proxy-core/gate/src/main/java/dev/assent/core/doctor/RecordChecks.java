@@ -2,8 +2,7 @@ package dev.assent.core.doctor;
 
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
-import dev.assent.core.audit.AuditReader;
-import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.audit.check.LogCheck;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.config.ConfigException;
@@ -13,6 +12,7 @@ import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Checks the stored records: settings, servers, policies, the log.
@@ -44,7 +43,7 @@ final class RecordChecks {
           : Diagnosis.ok("all are the defaults");
     } catch (ConfigException e) {
       return Diagnosis.failed(
-          Sentence.of("they cannot be read: %s", e.getMessage()),
+          Sentence.of("they cannot be read: %s", e),
           Sentence.of("mend the file; until then the last good ones are in force"));
     }
   }
@@ -70,8 +69,8 @@ final class RecordChecks {
     return failed ? Diagnosis.failed(all, advice) : Diagnosis.warning(all, advice);
   }
 
-  private static String joined(List<Diagnosis> bad) {
-    return bad.stream().map(one -> one.found().text()).collect(Collectors.joining("; "));
+  private static Sentence joined(List<Diagnosis> bad) {
+    return Sentence.joined("; ", bad.stream().map(Diagnosis::found).toList());
   }
 
   private static Optional<Diagnosis> policy(Machine machine, String name) {
@@ -80,7 +79,7 @@ final class RecordChecks {
     } catch (ConfigException e) {
       return Optional.of(
           Diagnosis.failed(
-              Sentence.of("the server `%s` cannot be used: %s", name, e.getMessage()),
+              Sentence.of("the server `%s` cannot be used: %s", name, e),
               Sentence.of("mend the file; until then all its calls are denied")));
     }
     String owner;
@@ -89,7 +88,7 @@ final class RecordChecks {
     } catch (ConfigException e) {
       return Optional.of(
           Diagnosis.failed(
-              Sentence.of("the rules for `%s` cannot be used: %s", name, e.getMessage()),
+              Sentence.of("the rules for `%s` cannot be used: %s", name, e),
               Sentence.of("give it rules of its own; until then all its calls are denied")));
     }
     if (!owner.equals(name)) {
@@ -107,7 +106,7 @@ final class RecordChecks {
     } catch (IOException | PolicyFormatException e) {
       return Optional.of(
           Diagnosis.failed(
-              Sentence.of("the policy of `%s` cannot be used: %s", name, e.getMessage()),
+              Sentence.of("the policy of `%s` cannot be used: %s", name, e),
               Sentence.of("run `assent policy check %s`", file)));
     }
     return Optional.empty();
@@ -122,12 +121,10 @@ final class RecordChecks {
       try {
         found = new LogCheck(machine.home().auditFolder(name), logs.trust(name), true).verify();
       } catch (AuditException e) {
-        found =
-            Map.of(
-                AuditFile.DECISIONS, new Verification.Unreadable(String.valueOf(e.getMessage())));
+        found = Map.of(AuditFile.DECISIONS, new Verification.Unreadable(e.told()));
       }
       for (Verification one : found.values()) {
-        Optional<String> wrong = wrong(one);
+        Optional<CharSequence> wrong = wrong(one);
         if (wrong.isPresent()) {
           bad.add(
               Diagnosis.failed(
@@ -142,18 +139,19 @@ final class RecordChecks {
       }
     }
     return bad.isEmpty()
-        ? Diagnosis.ok("%s records, all whole", records)
+        ? Diagnosis.ok("%s records in all files of the logs, all whole", records)
         : together(bad, Sentence.of("%s chains are not whole: %s", bad.size(), joined(bad)));
   }
 
-  private static Optional<String> wrong(Verification found) {
+  private static Optional<CharSequence> wrong(Verification found) {
     return switch (found) {
       case Verification.Intact _, Verification.Torn _ -> Optional.empty();
       case Verification.Broken broken -> Optional.of(broken.why());
       case Verification.Truncated cut ->
           Optional.of(
-              Sentence.of("found %s records, expected at least %s", cut.found(), cut.expected())
-                  .text());
+              Sentence.found(
+                  Sentence.of("%s records", cut.found()),
+                  Sentence.of("at least %s", cut.expected())));
       case Verification.Unreadable(var why) -> Optional.of(why);
       case Verification.Missing(var why) -> Optional.of(why);
     };
@@ -164,8 +162,9 @@ final class RecordChecks {
     latest(machine).ifPresent(times::add);
     for (String name : new HomeLogs(machine.home()).names()) {
       try {
-        new AuditReader(machine.home().auditFolder(name), AuditFile.DECISIONS)
-            .newest(1).stream().map(AuditRecord::time).forEach(times::add);
+        PastCalls.of(machine.home().auditFolder(name))
+            .last(_ -> true)
+            .ifPresent(record -> times.add(record.time()));
       } catch (AuditException _) {
         // The check of the log tells of it.
       }

@@ -4,6 +4,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.SignInNotes;
+import dev.assent.core.text.Sentence;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

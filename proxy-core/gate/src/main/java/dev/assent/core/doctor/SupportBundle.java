@@ -226,9 +226,9 @@ public record SupportBundle(List<Entry> entries) {
             JsonObject.builder()
                 .put("check", line.id())
                 .put("state", found.state().word())
-                .put("found", whole ? found.found().text() : found.found().bare())
+                .put("found", (whole ? found.found() : found.found().bare()).text())
                 .putIfPresent(
-                    "do", found.advice().map(advice -> whole ? advice.text() : advice.bare()))
+                    "do", found.advice().map(advice -> (whole ? advice : advice.bare()).text()))
                 .build());
       }
       return new JsonArray(lines);

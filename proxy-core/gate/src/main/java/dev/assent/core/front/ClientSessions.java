@@ -3,7 +3,7 @@ package dev.assent.core.front;
 import dev.assent.core.json.Json;
 import dev.assent.core.local.SessionHello;
 import dev.assent.core.transport.LocalService;
-import dev.assent.core.transport.LocalSession;
+import dev.assent.core.transport.LocalService.LocalSession;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;

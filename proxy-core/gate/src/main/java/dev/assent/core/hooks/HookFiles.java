@@ -48,7 +48,7 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
     try {
       main = ExecutableFinder.resolve(program.command().getFirst(), searchPath);
     } catch (ServerStartException e) {
-      throw new HookFault("not-found", "cannot be run: " + e.getMessage());
+      throw new HookFault("not-found", "cannot be run: %s", e);
     }
     var files = new ArrayList<HookFile>();
     files.add(checkedProgram(main));
@@ -76,7 +76,7 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
     try {
       Path real = file.toRealPath();
       if (!FileOwnership.isOursOrTheSystems(real)) {
-        throw unsafe(file, "belongs to another user");
+        throw new HookFault("unsafe-file", "is not safe: `%s` belongs to another user", file);
       }
       refuseWriters(real);
       return new HookFile(file, digests.of(real));
@@ -100,13 +100,13 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
     try {
       refuseUnsafeFolders(file, given.isAbsolute() ? 1 : given.getNameCount());
       if (Files.isSymbolicLink(file)) {
-        throw unsafe(file, "is a link");
+        throw new HookFault("unsafe-file", "is not safe: `%s` is a link", file);
       }
       if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-        throw new HookFault("not-found", "is no file: `" + file + "`");
+        throw new HookFault("not-found", "is no file: `%s`", file);
       }
       if (!FileOwnership.isOurs(file)) {
-        throw unsafe(file, "belongs to another user");
+        throw new HookFault("unsafe-file", "is not safe: `%s` belongs to another user", file);
       }
       refuseWriters(file);
       return new Found(file, List.of(new HookFile(file, digests.of(file))));
@@ -125,18 +125,18 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
     }
     for (Path above = folder; above != null; above = above.getParent(), ours--) {
       if (!Files.exists(above, LinkOption.NOFOLLOW_LINKS)) {
-        throw new HookFault("not-found", "is not there: `" + file + "`");
+        throw new HookFault("not-found", "is not there: `%s`", file);
       }
       if (ours > 0) {
         if (Files.isSymbolicLink(above)) {
-          throw unsafe(above, "is a link");
+          throw new HookFault("unsafe-file", "is not safe: `%s` is a link", above);
         }
         if (!FileOwnership.isOurs(above)) {
-          throw unsafe(above, "belongs to another user");
+          throw new HookFault("unsafe-file", "is not safe: `%s` belongs to another user", above);
         }
         refuseWriters(above);
       } else if (FileOwnership.isOpenToAll(above)) {
-        throw unsafe(above, "is open to everybody");
+        throw new HookFault("unsafe-file", "is not safe: `%s` is open to everybody", above);
       }
     }
   }
@@ -144,17 +144,16 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
   private static void refuseWriters(Path path) throws HookFault, IOException {
     Optional<String> writers = FileOwnership.foreignWriters(path);
     if (writers.isPresent()) {
-      throw unsafe(
-          path, "may be written by others (`" + writers.get() + "`; `chmod go-w` mends that)");
+      throw new HookFault(
+          "unsafe-file",
+          "is not safe: `%s` may be written by others (`%s`; `chmod go-w` mends that)",
+          path,
+          writers.get());
     }
-  }
-
-  private static HookFault unsafe(Path path, String why) {
-    return new HookFault("unsafe-file", "is not safe: `" + path + "` " + why);
   }
 
   private static HookFault unreadable(Path path, IOException e) {
     return new HookFault(
-        "not-found", "cannot be read: `" + path + "` (" + e.getClass().getSimpleName() + ")");
+        "not-found", "cannot be read: `%s` (%s)", path, e.getClass().getSimpleName());
   }
 }

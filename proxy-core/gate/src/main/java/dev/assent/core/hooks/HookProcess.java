@@ -77,7 +77,7 @@ final class HookProcess {
       watchdog.adopt(process);
     } catch (IOException e) {
       process.destroyForcibly();
-      throw new HookFault("not-started", "was not started: " + e.getMessage());
+      throw new HookFault("not-started", "was not started: %s", e);
     }
     var running = new HookProcess(watchdog, process, leftOvers);
     running.feed(order.input());
@@ -93,7 +93,7 @@ final class HookProcess {
       builder.environment().put(MARK, mark);
       return RetriedStart.of(builder);
     } catch (IOException | IllegalArgumentException e) {
-      throw new HookFault("not-started", "was not started: " + e.getMessage());
+      throw new HookFault("not-started", "was not started: %s", e);
     }
   }
 
@@ -136,14 +136,14 @@ final class HookProcess {
         return;
       }
       if (left == 0) {
-        throw new HookFault("timed-out", "gave no answer within " + timeout.toSeconds() + " s");
+        throw new HookFault("timed-out", "gave no answer within %s s", timeout.toSeconds());
       }
     }
   }
 
   private void refuseTooMuch() throws HookFault {
     if (output.isTooMuch() || errors.isTooMuch()) {
-      throw new HookFault("too-much-output", "printed more than " + BoundedOutput.MOST + " bytes");
+      throw new HookFault("too-much-output", "printed more than %s bytes", BoundedOutput.MOST);
     }
   }
 

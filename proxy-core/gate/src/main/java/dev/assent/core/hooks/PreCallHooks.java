@@ -13,6 +13,8 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.PlainText;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.Watchdog;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -112,7 +114,7 @@ public final class PreCallHooks {
       return new ReviewedHook(
           proxy, hook, found, confirmations.of(proxy, hook, found), Optional.empty());
     } catch (HookFault fault) {
-      return new ReviewedHook(proxy, hook, List.of(), State.UNUSABLE, Optional.of(fault.text()));
+      return new ReviewedHook(proxy, hook, List.of(), State.UNUSABLE, Optional.of(fault.told()));
     }
   }
 
@@ -277,7 +279,7 @@ public final class PreCallHooks {
               : new HookFault("no-function", "does not define `mcp_tools_policy_check`");
         }
         if (returned == null) {
-          throw new HookFault("exited", "ended without an answer, with status " + ended.status());
+          throw new HookFault("exited", "ended without an answer, with status %s", ended.status());
         }
         if (!returned.first().equals("0")) {
           return HookVerdict.denied("tool `" + tool + "` is denied by the policy of its server");
@@ -370,7 +372,7 @@ public final class PreCallHooks {
         return HookVerdict.denied(textOf(ended, hook));
       }
       if (ended.status() != 0) {
-        throw new HookFault("crashed", "ended with status " + ended.status());
+        throw new HookFault("crashed", "ended with status %s", ended.status());
       }
       if (ended.leftProcesses()) {
         throw new HookFault("left-processes", "left processes behind");
@@ -382,6 +384,61 @@ public final class PreCallHooks {
       String printed = PrintedText.of(ended.output());
       String complained = printed.isEmpty() ? PrintedText.of(ended.errors()) : printed;
       return complained.isEmpty() ? "the hook `" + hook.label() + "` denies this call" : complained;
+    }
+  }
+
+  /// The verdict of one hook, before the hook's name is added.
+  sealed interface HookVerdict {
+    /// The JSON-RPC code of a denial that names none.
+    int DENIED = -32602;
+
+    /// The call may go on.
+    record Pass() implements HookVerdict {}
+
+    /// It may not.
+    ///
+    /// @param fault what went wrong with the hook itself; absent when it denied on purpose
+    record Denial(int code, String text, Optional<String> fault, Optional<Json> data)
+        implements HookVerdict {
+      HookAnswer.Denied by(String hook) {
+        return new HookAnswer.Denied(hook, code, text, fault, data);
+      }
+    }
+
+    /// A denial on purpose.
+    static Denial denied(String text) {
+      return new Denial(DENIED, text, Optional.empty(), Optional.empty());
+    }
+
+    /// The denial that follows from a fault.
+    ///
+    /// @param hook how people know the hook
+    static Denial of(String hook, HookFault fault) {
+      return new Denial(
+          DENIED,
+          Sentence.of("the hook `%s` %s, so the call is denied", hook, fault).text(),
+          Optional.of(fault.code()),
+          Optional.empty());
+    }
+  }
+
+  /// Turns the output of a hook into a text that may be shown and sent on.
+  static final class PrintedText {
+    /// The most that is passed on, in characters.
+    static final int MOST = 4000;
+
+    private PrintedText() {}
+
+    /// The text of UTF-8 bytes: what is no UTF-8 as `U+FFFD`, everything that could steer a
+    /// terminal or hide text as `?`, blanks at both ends left out, cut after [#MOST] characters;
+    /// may be empty.
+    static String of(byte[] utf8) {
+      return clean(new String(utf8, StandardCharsets.UTF_8));
+    }
+
+    /// The same of a text.
+    static String clean(String printed) {
+      return PlainText.lines(PlainText.cut(printed.strip(), MOST));
     }
   }
 }

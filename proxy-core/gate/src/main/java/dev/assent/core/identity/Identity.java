@@ -15,6 +15,7 @@ import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.TokenShelf;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -114,7 +115,9 @@ public final class Identity implements AutoCloseable {
         return new SignInState.Refused(
             new IdentityException(
                     IdentityFault.OTHER_SETTINGS,
-                    "issuer `" + kept.get().issuer() + "`, client `" + kept.get().clientId() + "`")
+                    "issuer `%s`, client `%s`",
+                    kept.get().issuer(),
+                    kept.get().clientId())
                 .refusal());
       }
       SignInState now = proofs.standing(kept.get());
@@ -262,7 +265,7 @@ public final class Identity implements AutoCloseable {
   }
 
   private static IdentityException lockFailed(IOException e) {
-    return new IdentityException(IdentityFault.NO_LOCK, String.valueOf(e.getMessage()), e);
+    return new IdentityException(IdentityFault.NO_LOCK, Sentence.told(e), e);
   }
 
   @Override

@@ -119,7 +119,8 @@ final class ProofCheck {
     if (verdict instanceof TokenVerdict.Refused(var why) && why.fault() == IdentityFault.EXPIRED) {
       throw new IdentityException(
           IdentityFault.IDENTITY_TOKEN_MISSING,
-          "at a renewal, " + TokenTimes.LONGEST.toDays() + " days after the last one");
+          "at a renewal, %s days after the last one",
+          TokenTimes.LONGEST.toDays());
     }
     TokenVerdict.Accepted proved = verdict.accepted();
     if (!proved.subject().equals(before.subject())) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /// Looks back on what agents did on this machine. Reads files and takes seconds: call it where
 /// waiting harms nobody.
@@ -30,11 +31,20 @@ public final class LookBack implements SessionSink, AutoCloseable {
   private final Instant now;
   private final JudgeCrew crew;
   private final FigureTally all;
-  private final Map<SessionAgent, FigureTally> tallies = new HashMap<>();
-  private final Map<SessionAgent, StarterRules> starters = new HashMap<>();
-  // By the agents' names for them, with whether they were judged.
-  private final Map<SessionAgent, Map<String, Boolean>> seen = new HashMap<>();
-  private final Map<SessionAgent, Set<String>> refused = new HashMap<>();
+  private final Map<SessionAgent, Told> agents = new HashMap<>();
+
+  /// The things that are known of one agent.
+  private final class Told {
+    final FigureTally tally = new FigureTally(place.userHome(), place.clock().getZone());
+    final StarterRules starter;
+    // By the agent's names for them, with whether they were judged.
+    final Map<String, Boolean> seen = new HashMap<>();
+    final Set<String> refused = new HashSet<>();
+
+    Told(SessionAgent agent) {
+      starter = new StarterRules(agent);
+    }
+  }
 
   /// Told how far the reading is.
   @FunctionalInterface
@@ -75,52 +85,50 @@ public final class LookBack implements SessionSink, AutoCloseable {
   }
 
   private Optional<LookBackResult> looked(List<SessionAgent> wanted, Progress progress) {
-    var found = SessionFolders.since(place.folders(), since, wanted);
-    long bytes = found.bytes();
+    var files = SessionFolders.since(place.folders(), since, wanted);
+    long bytes = files.bytes();
     var reader =
         new SessionReader(
             place.folders(), since, this, read -> progress.at(read, Math.max(read, bytes)));
-    for (SessionFile file : found.files()) {
-      tally(file.agent());
+    for (SessionFile file : files.files()) {
+      Told _ = of(file.agent());
       if (!reader.read(file)) {
         return Optional.empty();
       }
     }
     crew.finish();
-    refused.forEach(this::stopped);
-    var agents = new ArrayList<LookBackResult.OfAgent>();
-    for (SessionAgent agent : wanted.stream().filter(tallies::containsKey).toList()) {
+    agents.forEach(this::stopped);
+    var found = new ArrayList<LookBackResult.OfAgent>();
+    for (SessionAgent agent : wanted.stream().filter(agents::containsKey).toList()) {
       if (!progress.at(bytes, bytes)) {
         return Optional.empty();
       }
-      agents.add(new LookBackResult.OfAgent(agent, tally(agent).figures(), starter(agent)));
+      Told told = of(agent);
+      found.add(
+          new LookBackResult.OfAgent(
+              agent,
+              told.tally.figures(),
+              told.starter.made(told.refused, place.userHome(), now, place.clock().getZone())));
     }
     return Optional.of(
         new LookBackResult(
-            since, now, reader.counts(), found.unread(), all.figures(), List.copyOf(agents)));
+            since, now, reader.counts(), files.unread(), all.figures(), List.copyOf(found)));
   }
 
-  private FigureTally tally(SessionAgent agent) {
-    return tallies.computeIfAbsent(
-        agent, _ -> new FigureTally(place.userHome(), place.clock().getZone()));
+  private Told of(SessionAgent agent) {
+    return agents.computeIfAbsent(agent, Told::new);
   }
 
-  private Optional<StarterPolicy> starter(SessionAgent agent) {
-    return Optional.ofNullable(starters.get(agent))
-        .flatMap(kept ->
-            kept.made(
-                refused.getOrDefault(agent, Set.of()),
-                place.userHome(),
-                now,
-                place.clock().getZone()));
+  private void count(SessionAgent agent, Consumer<FigureTally> one) {
+    one.accept(of(agent).tally);
+    one.accept(all);
   }
 
   // Only of uses that were judged, each once.
-  private void stopped(SessionAgent agent, Set<String> ids) {
-    for (String id : ids) {
-      if (seen.getOrDefault(agent, Map.of()).getOrDefault(id, false)) {
-        tally(agent).refused();
-        all.refused();
+  private void stopped(SessionAgent agent, Told told) {
+    for (String id : told.refused) {
+      if (told.seen.getOrDefault(id, false)) {
+        count(agent, FigureTally::refused);
       }
     }
   }
@@ -137,22 +145,22 @@ public final class LookBack implements SessionSink, AutoCloseable {
     }
     Optional<Path> project = path(call.project().or(call::folder));
     // A session that is carried on in another file begins with a copy of itself.
-    var known = seen.computeIfAbsent(call.agent(), _ -> new HashMap<>());
-    if (!call.id().isEmpty() && known.putIfAbsent(call.id(), project.isPresent()) != null) {
+    boolean again =
+        !call.id().isEmpty()
+            && of(call.agent()).seen.putIfAbsent(call.id(), project.isPresent()) != null;
+    if (again) {
       return;
     }
     if (project.isEmpty()) {
-      tally(call.agent()).unplaced();
-      all.unplaced();
+      count(call.agent(), FigureTally::unplaced);
       return;
     }
     crew.bring(call, project.get());
   }
 
   private void count(SessionCall call, UseJudge.Judged judged) {
-    tally(call.agent()).judged(call, judged);
-    all.judged(call, judged);
-    starters.computeIfAbsent(call.agent(), StarterRules::new).take(call, judged);
+    count(call.agent(), tally -> tally.judged(call, judged));
+    of(call.agent()).starter.take(call, judged);
   }
 
   private static Optional<Path> path(Optional<String> folder) {
@@ -165,14 +173,13 @@ public final class LookBack implements SessionSink, AutoCloseable {
 
   @Override
   public void refused(SessionAgent agent, String id) {
-    refused.computeIfAbsent(agent, _ -> new HashSet<>()).add(id);
+    of(agent).refused.add(id);
   }
 
   @Override
   public void unclear(SessionAgent agent, Instant time) {
     if (isAsked(time)) {
-      tally(agent).unclear();
-      all.unclear();
+      count(agent, FigureTally::unclear);
     }
   }
 

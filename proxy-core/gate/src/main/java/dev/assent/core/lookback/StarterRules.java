@@ -12,6 +12,7 @@ import dev.assent.core.lookback.sessions.SessionAgent;
 import dev.assent.core.lookback.sessions.SessionCall;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
@@ -72,7 +73,8 @@ final class StarterRules {
         true,
         Optional.empty(),
         request,
-        new RecordedCall.Kept(true, true, true, true, true, true, true));
+        // Sessions say nothing of it.
+        Set.of(Attribute.Recorded.ZONE));
   }
 
   // Long texts are what was written, which no rule is made of.

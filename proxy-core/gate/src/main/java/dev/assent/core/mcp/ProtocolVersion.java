@@ -47,11 +47,6 @@ public enum ProtocolVersion {
     return compareTo(V2026_07_28) < 0;
   }
 
-  /// True if the server may send requests, such as sampling, to the client.
-  public boolean hasServerRequests() {
-    return compareTo(V2026_07_28) < 0;
-  }
-
   /// True if a tool result may carry `structuredContent` beside its text.
   public boolean hasStructuredContent() {
     return compareTo(V2025_06_18) >= 0;

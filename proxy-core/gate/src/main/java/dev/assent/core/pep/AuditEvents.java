@@ -20,9 +20,12 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.masking.SecretRecord;
 import dev.assent.core.masking.SecretTree;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.RuleMatch;
+import dev.assent.core.pep.RecordParts.ToolFacts;
+import dev.assent.core.pep.SessionPolicy.AskedAttributes;
+import dev.assent.core.pep.SessionPolicy.Asker;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Duration;
 import java.time.Instant;
@@ -110,7 +113,7 @@ record AuditEvents(
     }
     putStep(body, trace.basis());
     judged.lost().ifPresent(now -> putIdentity(body, now));
-    body.put("policy", parts.ownPart(trace.policy(), AuditEvents::policy))
+    body.put("policy", parts.ownPart(trace.policy(), PolicyVersion::recorded))
         .put(
             "attributes",
             AuditAttributes.of(
@@ -260,13 +263,6 @@ record AuditEvents(
                 .put("exact", specificity.exact())
                 .put("depth", specificity.depth())
                 .build())
-        .build();
-  }
-
-  private static JsonObject policy(PolicyVersion version) {
-    return JsonObject.builder()
-        .put("version", version.number())
-        .put("sha256", version.digest())
         .build();
   }
 

@@ -13,11 +13,12 @@ import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.hooks.HookCall;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.mcp.TaskView;
-import dev.assent.core.pdp.Basis;
+import dev.assent.core.mcp.TaskState.TaskView;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.DecisionTrace;
-import dev.assent.core.pep.Judgement.Asked;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.DecisionTrace;
+import dev.assent.core.pep.Call.BoundApproval;
+import dev.assent.core.pep.SessionPolicy.Waiting;
 import dev.assent.core.pip.SessionFacts;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +36,52 @@ record CallJudge(
     AcceptedTools tools,
     CallCounter counter,
     SessionHistory history) {
+  /// The result of deciding a call: a decision, or that a hook or a person would have to be asked,
+  /// and waiting is forbidden.
+  sealed interface Finding permits Decided, Judgement.MustWait {}
+
+  /// The facts known of one call.
+  ///
+  /// @param request with what the hooks said, once they were asked
+  /// @param hooked how long they took; zero before
+  record Asked(AccessRequest request, Duration hooked) {}
+
+  /// The decision on one call, with what a person answered where it is to ask.
+  ///
+  /// @param about what was judged
+  /// @param asked how the question went, where a person was asked or an earlier answer was used
+  /// @param change what was different in the tool's description since it was accepted; empty where
+  ///   nobody was asked
+  /// @param inForce what it was judged by
+  /// @param took how long the decision took
+  record Decided(
+      Asked about,
+      Decision decision,
+      Optional<ApprovalOutcome> asked,
+      ToolDifference change,
+      SessionPolicy.InForce inForce,
+      Duration took)
+      implements Finding {
+    AccessRequest request() {
+      return about.request();
+    }
+
+    /// The same with how the question went.
+    Decided answered(ApprovalOutcome outcome, ToolDifference shown) {
+      return new Decided(about, decision, Optional.of(outcome), shown, inForce, took);
+    }
+
+    /// True if the call may go on.
+    boolean lets() {
+      return switch (decision) {
+        // Only a switch or a stopped session has an answer here, and that is a no.
+        case Decision.Allow _ -> asked.isEmpty();
+        case Decision.Deny _ -> false;
+        case Decision.Hitl _ -> asked.orElseThrow().answer() instanceof ApprovalAnswer.Yes;
+      };
+    }
+  }
+
   /// The terms under which a person is asked about one call, however often that is.
   private record Terms(
       CoreConfig.Hitl hitl,
@@ -43,12 +90,10 @@ record CallJudge(
       Optional<Instant> leavesAt,
       Optional<Patience> patience) {}
 
-  /// Judges a call. Where waiting is allowed, hooks and a person are asked if that is called for.
+  /// Decides a call. Where waiting is allowed, hooks and a person are asked if that is called for.
   ///
   /// @param place the call's among those of its tool
-  /// @return absent where a hook or a person would have to be asked, and waiting is forbidden;
-  ///   nothing has happened then
-  Optional<Judgement> judge(
+  Finding decide(
       Call call,
       AccessRequest described,
       Optional<CallCounter.Place> place,
@@ -57,7 +102,7 @@ record CallJudge(
       throws InterruptedException {
     boolean waits = waiting == Waiting.ALLOWED;
     if (!waits && session.hooks().any()) {
-      return Optional.empty();
+      return Judgement.MUST_WAIT;
     }
     Optional<Terms> terms = waits ? Optional.of(terms(call)) : Optional.empty();
     var about = new Asked(described, Duration.ZERO);
@@ -73,10 +118,10 @@ record CallJudge(
         // Hooks take their time; what came into force meanwhile decides.
         continue;
       }
-      Judgement found = decide(call, about, inForce);
+      Decided found = byPolicy(call, about, inForce);
       if (found.decision() instanceof Decision.Hitl decision) {
         if (terms.isEmpty()) {
-          return Optional.empty();
+          return Judgement.MUST_WAIT;
         }
         var trace = decision.trace();
         if (answered.filter(earlier -> earlier.isTo(trace)).isEmpty()) {
@@ -91,7 +136,7 @@ record CallJudge(
       }
       // A call that was let through while a person or a hook was asked may matter to this one.
       if (!counts(found) || history.let(about.request(), past)) {
-        return Optional.of(found);
+        return found;
       }
     }
   }
@@ -114,12 +159,12 @@ record CallJudge(
 
   /// True if a call is let through as one of those that later calls are judged by: what passes
   /// before any rule is asked is none.
-  private static boolean counts(Judgement found) {
+  private static boolean counts(Decided found) {
     return found.lets() && !(found.decision().trace().basis() instanceof Basis.ByDiscovery);
   }
 
-  /// Judges a canary: the policy has no say, the switches have.
-  Judgement canary(Call call, AccessRequest described, Canary canary) {
+  /// Decides on a canary: the policy has no say, the switches have.
+  Decided canary(Call call, AccessRequest described, Canary canary) {
     var inForce = session.policy();
     var trace = new DecisionTrace(new Basis.ByCanary(canary), List.of(), inForce.version());
     Decision decision =
@@ -131,7 +176,7 @@ record CallJudge(
         decision instanceof Decision.Allow
             ? stopped(call, described, decision)
             : Optional.<ApprovalOutcome>empty();
-    return new Judgement(
+    return new Decided(
         new Asked(described, Duration.ZERO),
         decision,
         stopped,
@@ -186,8 +231,8 @@ record CallJudge(
         .orElse(known);
   }
 
-  // The judgement of the policy; where that is to ask, nobody was asked yet.
-  private Judgement decide(Call call, Asked about, SessionPolicy.InForce inForce) {
+  // Where that is to ask, nobody was asked yet.
+  private Decided byPolicy(Call call, Asked about, SessionPolicy.InForce inForce) {
     long start = System.nanoTime();
     Decision decision = withTies(call, inForce.point().decide(about.request()));
     Duration decided = Duration.ofNanos(System.nanoTime() - start);
@@ -195,7 +240,7 @@ record CallJudge(
         decision instanceof Decision.Allow
             ? stopped(call, about.request(), decision)
             : Optional.<ApprovalOutcome>empty();
-    return new Judgement(about, decision, stopped, ToolDifference.NONE, inForce, decided);
+    return new Decided(about, decision, stopped, ToolDifference.NONE, inForce, decided);
   }
 
   // A message that belongs to a call that was let pass needs no rule of its own, and in a

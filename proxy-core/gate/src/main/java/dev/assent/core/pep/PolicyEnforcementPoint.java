@@ -3,7 +3,6 @@ package dev.assent.core.pep;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.Canary;
-import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.AgentText;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
@@ -14,17 +13,25 @@ import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.AuditReceipt;
 import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.glob.GlobWork;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pep.Call.BoundApproval;
+import dev.assent.core.pep.CallJudge.Decided;
+import dev.assent.core.pep.Judgement.Enforcement;
+import dev.assent.core.pep.RecordParts.ToolFacts;
+import dev.assent.core.pep.SessionPolicy.Asker;
+import dev.assent.core.pep.SessionPolicy.Waiting;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.pip.path.DescriptionException;
-import dev.assent.core.pip.path.DiskNeededException;
+import dev.assent.core.pip.path.PathResolver.DiskNeededException;
 import dev.assent.core.policy.PolicyVersion;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -39,6 +46,10 @@ import java.util.function.Supplier;
 /// Carries out the policy for one session: describes a call, decides it, asks a person where the
 /// policy says so, writes it down, and only then lets it go or refuses it. Thread-safe.
 public final class PolicyEnforcementPoint {
+  private static final Logger LOG = System.getLogger(PolicyEnforcementPoint.class.getName());
+
+  private final String proxy;
+  private final String sessionId;
   private final AccessRequests describer;
   private final AccessRequests describerWithoutDisk;
   private final SessionPolicy session;
@@ -69,22 +80,26 @@ public final class PolicyEnforcementPoint {
   /// @param proxy the proxy's name
   public PolicyEnforcementPoint(
       String proxy,
+      String sessionId,
       AccessRequests describer,
       SessionPolicy session,
       Desk desk,
       AcceptedTools tools) {
-    this(proxy, describer, session, desk, tools, new SessionHistory(desk.ticker()));
+    this(proxy, sessionId, describer, session, desk, tools, new SessionHistory(desk.ticker()));
   }
 
   /// @param proxy the proxy's name
   /// @param history of the session so far
   public PolicyEnforcementPoint(
       String proxy,
+      String sessionId,
       AccessRequests describer,
       SessionPolicy session,
       Desk desk,
       AcceptedTools tools,
       SessionHistory history) {
+    this.proxy = proxy;
+    this.sessionId = sessionId;
     this.describer = describer;
     this.describerWithoutDisk = describer.withoutDisk();
     this.session = session;
@@ -95,17 +110,15 @@ public final class PolicyEnforcementPoint {
         new CallJudge(proxy, session, desk.approvals(), desk.clock(), tools, counter, history);
   }
 
-  /// Judges one call and writes the decision down.
+  /// Judges one call, however long it takes, writes the decision down and makes it good.
   ///
   /// @return forward, refuse or answer; in each case the decision is in the log
-  /// @throws DescriptionException when the call cannot be described; nothing was written, see
-  ///   [#failed]
   /// @throws AuditException when the decision could not be written; nothing may pass
   /// @throws InterruptedException when the thread is interrupted while it waits for a person or the
   ///   disk
-  public Enforcement enforce(Call call, SessionFacts facts)
-      throws DescriptionException, AuditException, InterruptedException {
-    return carryOut(List.of(judge(call, facts, Waiting.ALLOWED).orElseThrow())).getFirst();
+  public Enforcement enforce(Call call, Supplier<SessionFacts> facts)
+      throws AuditException, InterruptedException {
+    return carryOut(List.of(judge(call, facts, Waiting.ALLOWED).found())).getFirst();
   }
 
   /// Returns whether each call waits for the disk, because its record is forced there.
@@ -113,72 +126,88 @@ public final class PolicyEnforcementPoint {
     return session.settings().audit().forced();
   }
 
-  /// Judges one call. Where waiting is allowed, a person is asked if that is called for.
+  /// Judges one call. Where waiting is allowed, a person is asked if that is called for. A call
+  /// that cannot be described, or that a fault of the program keeps from being judged, is refused.
   ///
-  /// @return absent where somebody or something would have to be waited for, and that is forbidden;
-  ///   nothing has happened then, and the call is to be judged elsewhere
-  /// @throws DescriptionException as [#enforce]
+  /// @param facts what is known at this moment
   /// @throws InterruptedException when the thread is interrupted while it waits for a person or a
   ///   hook
-  public Optional<Verdict> judge(Call call, SessionFacts facts, Waiting waiting)
-      throws DescriptionException, InterruptedException {
-    Optional<Asker> asker = session.asker(waiting);
-    if (asker.isEmpty()) {
-      return Optional.empty();
-    }
-    return switch (asker.get()) {
-      case Asker.Nobody nobody -> Optional.of(unproved(call, facts.sessionId(), nobody));
-      case Asker.Person person -> judge(call, facts.of(person.subject()), waiting, person);
-      case Asker.SystemUser user -> judge(call, facts, waiting, user);
-    };
+  public Judgement judge(Call call, Supplier<SessionFacts> facts, Waiting waiting)
+      throws InterruptedException {
+    return judge(call, facts, waiting, _ -> Optional.empty());
   }
 
-  private Optional<Verdict> judge(Call call, SessionFacts facts, Waiting waiting, Asker asker)
-      throws DescriptionException, InterruptedException {
+  /// A gate in front of the judging of a call.
+  public interface Threshold {
+    /// Returns the refusal of a call that is not to be judged.
+    Optional<Unjudged> refusal(Call call) throws InterruptedException;
+  }
+
+  /// A refusal that needs no judgement.
+  ///
+  /// @param code why, lower case with dashes
+  public record Unjudged(String code, Refusal refusal) {}
+
+  /// As the other, behind a threshold.
+  public Judgement judge(
+      Call call, Supplier<SessionFacts> facts, Waiting waiting, Threshold threshold)
+      throws InterruptedException {
+    boolean waits = waiting == Waiting.ALLOWED;
     try {
-      return judge(
-          call,
-          facts,
-          waiting,
-          asker,
-          waiting == Waiting.ALLOWED ? describer : describerWithoutDisk);
+      if (!waits && forcesRecords()) {
+        return Judgement.MUST_WAIT;
+      }
+      var unjudged = threshold.refusal(call);
+      if (unjudged.isPresent()) {
+        return waits
+            ? refused(call, unjudged.get().code(), unjudged.get().refusal())
+            : Judgement.MUST_WAIT;
+      }
+      var known = facts.get();
+      return switch (session.asker(waiting).orElse(null)) {
+        case null -> Judgement.MUST_WAIT;
+        case Asker.Nobody nobody -> unproved(call, nobody);
+        case Asker.Person person -> described(call, known.of(person.subject()), waiting, person);
+        case Asker.SystemUser user -> described(call, known, waiting, user);
+      };
     } catch (DiskNeededException _) {
-      return Optional.empty();
+      return Judgement.MUST_WAIT;
+    } catch (DescriptionException e) {
+      return failed(call, e.code(), String.valueOf(e.getMessage()));
+    } catch (GlobWork.TooMuchException e) {
+      return failed(call, GlobWork.TooMuchException.CODE, String.valueOf(e.getMessage()));
+    } catch (RuntimeException | Error e) {
+      return failed(call, e);
     }
   }
 
-  private Optional<Verdict> judge(
-      Call call, SessionFacts facts, Waiting waiting, Asker asker, AccessRequests by)
+  private Judgement described(Call call, SessionFacts facts, Waiting waiting, Asker asker)
       throws DescriptionException, InterruptedException {
     var digest = ArgumentsDigest.begun(desk.keyedDigest(), call);
     long start = System.nanoTime();
     AccessRequest request =
-        by.describe(call.method(), call.params(), call.idText(), call.direction(), facts);
+        (waiting == Waiting.ALLOWED ? describer : describerWithoutDisk)
+            .describe(call.method(), call.params(), call.idText(), call.direction(), facts);
     Duration described = Duration.ofNanos(System.nanoTime() - start);
     if (call.ties().canary().isPresent()) {
       var found = judge.canary(call, request, call.ties().canary().get());
-      return Optional.of(
-          verdict(
-              call,
-              found,
-              described,
-              Optional.empty(),
-              Optional.empty(),
-              digest,
-              Optional.empty()));
+      return found(
+          call, found, described, Optional.empty(), Optional.empty(), digest, Optional.empty());
     }
     var place = request.resource().toolName().map(counter::take);
     boolean let = false;
     try {
-      Optional<Judgement> judgement = judge.judge(call, request, place, facts, waiting);
-      if (judgement.isEmpty()) {
-        return Optional.empty();
+      if (!(judge.decide(call, request, place, facts, waiting) instanceof Decided decided)) {
+        return Judgement.MUST_WAIT;
       }
       var registered = request.resource().toolName().map(facts.registry()::get);
-      var lost = lost(judgement.get(), asker);
-      var verdict = verdict(call, judgement.get(), described, place, registered, digest, lost);
-      let = judgement.get().lets() && lost.isEmpty();
-      return Optional.of(verdict);
+      var lost = lost(decided, asker);
+      var found = found(call, decided, described, place, registered, digest, lost);
+      let = decided.lets() && lost.isEmpty();
+      if (let && decided.asked().isEmpty()) {
+        desk.approvals().passed(proxy, request);
+      }
+      return found;
     } finally {
       if (!let) {
         place.ifPresent(counter::giveBack);
@@ -187,8 +216,8 @@ public final class PolicyEnforcementPoint {
   }
 
   // Hooks and people take their time; who asks may be another by then, or nobody.
-  private Optional<Asker> lost(Judgement judgement, Asker asker) throws InterruptedException {
-    if (!judgement.lets() || judgement.asked().isEmpty() && judgement.about().hooked().isZero()) {
+  private Optional<Asker> lost(Decided decided, Asker asker) throws InterruptedException {
+    if (!decided.lets() || decided.asked().isEmpty() && decided.about().hooked().isZero()) {
       return Optional.empty();
     }
     return session.asker(Waiting.ALLOWED).filter(now -> !now.goesOnFor(asker));
@@ -197,29 +226,28 @@ public final class PolicyEnforcementPoint {
   /// Refuses a call that came after its session has ended with the person it belonged to.
   ///
   /// @param code why it has ended
-  public Verdict leftBehind(Call call, String sessionId, String code, String detail)
+  public Judgement.Found leftBehind(Call call, String code, String detail)
       throws InterruptedException {
     return unproved(
         call,
-        sessionId,
         session.asker(Waiting.ALLOWED).orElseThrow() instanceof Asker.Nobody nobody
             ? nobody
             : new Asker.Nobody(code, detail, Refusal.changedHands()));
   }
 
-  private Verdict unproved(Call call, String sessionId, Asker.Nobody nobody) {
+  private Judgement.Found unproved(Call call, Asker.Nobody nobody) {
     String id = desk.ids().get();
     JsonObject record = events(desk.keyedDigest()).unproved(id, call, sessionId, nobody);
-    return new Verdict.No(
+    return new Judgement.No(
         call,
-        new Verdict.Entry(id, record, Durability.FORCED),
+        new Judgement.Entry(id, record, Durability.FORCED),
         nobody.refusal(),
         reply(call, nobody.refusal()));
   }
 
-  private Verdict verdict(
+  private Judgement.Found found(
       Call call,
-      Judgement judgement,
+      Decided decided,
       Duration described,
       Optional<CallCounter.Place> place,
       Optional<ProxyDefinition.ToolEntry> registered,
@@ -228,110 +256,115 @@ public final class PolicyEnforcementPoint {
     String id = desk.ids().get();
     Optional<Refusal> refusal =
         lost.map(PolicyEnforcementPoint::refusalFor)
-            .or(() ->
-                judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement, place)));
+            .or(() -> decided.lets() ? Optional.empty() : Optional.of(refusalOf(decided, place)));
     var record =
         events(digest)
             .decided(
                 new AuditEvents.Judged(
                     id,
                     call,
-                    judgement.request(),
-                    judgement.decision(),
-                    judgement.asked(),
+                    decided.request(),
+                    decided.decision(),
+                    decided.asked(),
                     refusal,
-                    judgement.change(),
-                    judgement.inForce().asked(),
+                    decided.change(),
+                    decided.inForce().asked(),
                     registered,
                     described,
-                    judgement.about().hooked(),
-                    judgement.decided(),
+                    decided.about().hooked(),
+                    decided.took(),
                     lost));
-    var entry = new Verdict.Entry(id, record, durability(judgement.request()));
+    var entry = new Judgement.Entry(id, record, durability(decided.request()));
     return refusal.isPresent()
-        ? new Verdict.No(
-            call, entry, refusal.get(), reply(call, judgement.decision(), refusal.get()))
-        : new Verdict.Let(call, entry, judgement, place);
+        ? new Judgement.No(
+            call, entry, refusal.get(), reply(call, decided.decision(), refusal.get()))
+        : new Judgement.Let(call, entry, decided, place);
   }
 
   private static Refusal refusalFor(Asker now) {
     return now instanceof Asker.Nobody nobody ? nobody.refusal() : Refusal.changedHands();
   }
 
-  /// Writes down what was found about calls, all of it together, and makes it good.
+  /// Writes down what was found about calls, all of it together, and makes it good. Where a fault
+  /// of the program keeps it from that, all of them are refused.
   ///
-  /// @param verdicts of this enforcement point, each handed in once
+  /// @param found by this enforcement point, each handed in once
   /// @return forward, refuse or answer for each, in their order; all of the decisions are in the
   ///   log
   /// @throws AuditException when not all of them could be written; nothing may pass
   /// @throws InterruptedException when the thread is interrupted while it waits for the disk
-  public List<Enforcement> carryOut(List<Verdict> verdicts)
+  public List<Enforcement> carryOut(List<? extends Judgement.Found> found)
+      throws AuditException, InterruptedException {
+    try {
+      return recorded(found);
+    } catch (RuntimeException | Error e) {
+      return recorded(found.stream().map(one -> failed(one.call(), e)).toList());
+    }
+  }
+
+  private List<Enforcement> recorded(List<? extends Judgement.Found> found)
       throws AuditException, InterruptedException {
     boolean whole = false;
     try {
-      var receipts =
-          desk.audit().append(verdicts.stream().map(verdict -> verdict.entry().inLog()).toList());
-      var enforced = new ArrayList<Enforcement>(verdicts.size());
-      for (int i = 0; i < verdicts.size(); i++) {
-        enforced.add(enforcement(verdicts.get(i), receipts.get(i)));
+      var receipts = desk.audit().append(found.stream().map(one -> one.entry().inLog()).toList());
+      var enforced = new ArrayList<Enforcement>(found.size());
+      for (int i = 0; i < found.size(); i++) {
+        enforced.add(enforcement(found.get(i), receipts.get(i)));
       }
       whole = true;
       return enforced;
     } finally {
       if (!whole) {
-        verdicts.forEach(this::giveBack);
+        found.forEach(this::giveBack);
       }
     }
   }
 
-  private Enforcement enforcement(Verdict verdict, AuditReceipt receipt)
+  private Enforcement enforcement(Judgement.Found found, AuditReceipt receipt)
       throws AuditException, InterruptedException {
-    String id = verdict.entry().id();
-    return switch (verdict) {
-      case Verdict.No(_, _, var refusal, var reply) -> new Enforcement.Refuse(id, reply, refusal);
-      case Verdict.Let(var call, _, var judgement, _)
-          when judgement.decision().trace().basis() instanceof Basis.ByCanary(var canary) ->
+    String id = found.entry().id();
+    return switch (found) {
+      case Judgement.No(_, _, var refusal, var reply) -> new Enforcement.Refuse(id, reply, refusal);
+      case Judgement.Let(var call, _, var decided, _)
+          when decided.decision().trace().basis() instanceof Basis.ByCanary(var canary) ->
           new Enforcement.Answer(id, CanaryReply.of(call, canary, session.resultsHaveType()));
-      case Verdict.Let(var call, _, var judgement, _) -> {
-        acceptTool(id, judgement);
+      case Judgement.Let(var call, _, var decided, _) -> {
+        acceptTool(id, decided);
         yield new Enforcement.Forward(
-            id, call.tree(), receipt, approved(judgement), call.reach(judgement.request()));
+            id, call.tree(), receipt, approved(decided), call.reach(decided.request()));
       }
     };
   }
 
-  private void giveBack(Verdict verdict) {
-    if (verdict instanceof Verdict.Let let) {
+  private void giveBack(Judgement.Found found) {
+    if (found instanceof Judgement.Let let) {
       let.place().ifPresent(counter::giveBack);
     }
   }
 
-  private static Optional<BoundApproval> approved(Judgement judgement) {
-    return judgement
+  private static Optional<BoundApproval> approved(Decided decided) {
+    return decided
         .asked()
         .map(outcome ->
             BoundApproval.of(
                 outcome.answer() instanceof ApprovalAnswer.Remembered(var earlier)
                     ? earlier
                     : outcome.approvalId(),
-                judgement.request(),
-                judgement.decision().trace()));
+                decided.request(),
+                decided.decision().trace()));
   }
 
   // Only a person who said so in the answer to this very question accepts a tool, as it was shown
   // then.
-  private void acceptTool(String id, Judgement judgement)
-      throws AuditException, InterruptedException {
-    var resource = judgement.request().resource();
+  private void acceptTool(String id, Decided decided) throws AuditException, InterruptedException {
+    var resource = decided.request().resource();
     boolean saidSo =
-        judgement
+        decided
             .asked()
             .map(ApprovalOutcome::answer)
             .filter(PolicyEnforcementPoint::accepts)
             .isPresent();
-    boolean unaccepted =
-        resource.tool().state().filter(state -> state != ToolState.PINNED).isPresent();
-    if (saidSo && unaccepted && resource.tool().description().isPresent()) {
+    if (saidSo && resource.tool().awaitsAcceptance() && resource.tool().description().isPresent()) {
       tools.accept(resource.toolName().orElseThrow(), resource.tool().description().get(), id);
     }
   }
@@ -344,18 +377,20 @@ public final class PolicyEnforcementPoint {
   ///
   /// @param code what kind of fault, lower case with dashes
   /// @param detail a sentence without secrets
-  public Verdict failed(Call call, String sessionId, String code, String detail) {
-    return refused(call, sessionId, code, Refusal.failed(code, detail));
+  public Judgement.Found failed(Call call, String code, String detail) {
+    return refused(call, code, Refusal.failed(code, detail));
   }
 
-  /// Refuses a call that is not to be judged.
-  ///
-  /// @param code why, lower case with dashes
-  public Verdict refused(Call call, String sessionId, String code, Refusal refusal) {
+  private Judgement.Found failed(Call call, Throwable fault) {
+    LOG.log(Logger.Level.ERROR, "a call could not be judged", fault);
+    return failed(call, "internal", "an internal fault");
+  }
+
+  private Judgement.Found refused(Call call, String code, Refusal refusal) {
     String id = desk.ids().get();
     JsonObject record = events(desk.keyedDigest()).undescribed(id, call, sessionId, refusal, code);
-    return new Verdict.No(
-        call, new Verdict.Entry(id, record, Durability.FORCED), refusal, reply(call, refusal));
+    return new Judgement.No(
+        call, new Judgement.Entry(id, record, Durability.FORCED), refusal, reply(call, refusal));
   }
 
   /// The version of the policy in force.
@@ -369,27 +404,27 @@ public final class PolicyEnforcementPoint {
     return reply(call, refusal);
   }
 
-  private Refusal refusalOf(Judgement judgement, Optional<CallCounter.Place> place) {
-    return switch (judgement.decision()) {
+  private Refusal refusalOf(Decided decided, Optional<CallCounter.Place> place) {
+    return switch (decided.decision()) {
       case Decision.Deny deny
           when place.isPresent() && deny.trace().basis() instanceof Basis.ByRateLimit limited ->
           Refusal.limited(limited.limit(), counter.delay(place.get(), limited.limit()));
-      case Decision.Deny deny -> denied(deny, judgement);
+      case Decision.Deny deny -> denied(deny, decided);
       case Decision.Hitl _, Decision.Allow _
-          when judgement.asked().orElseThrow().answer() instanceof ApprovalAnswer.No no ->
-          Refusal.of(no, AgentText.nameOf(judgement.request()));
+          when decided.asked().orElseThrow().answer() instanceof ApprovalAnswer.No no ->
+          Refusal.of(no, AgentText.nameOf(decided.request()));
       case Decision.Hitl _, Decision.Allow _ ->
           throw new IllegalStateException("a call that passes is not refused");
     };
   }
 
-  private Refusal denied(Decision.Deny deny, Judgement judgement) {
+  private Refusal denied(Decision.Deny deny, Decided decided) {
     boolean showRules = session.settings().refusals().showRules();
-    var inForce = judgement.inForce();
+    var inForce = decided.inForce();
     return Optional.of(inForce)
         .filter(one -> one.asked().rights())
         .flatMap(one ->
-            MissingRights.of(deny, one.point().explain(judgement.request()), judgement.request()))
+            MissingRights.of(deny, one.point().explain(decided.request()), decided.request()))
         .map(rights -> Refusal.lacking(rights, deny, showRules))
         .orElseGet(() -> Refusal.of(deny, showRules));
   }

@@ -6,8 +6,8 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.Objection;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Decision.Basis;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.RateLimit;
 import java.time.Duration;
@@ -197,11 +197,14 @@ public record Refusal(
     };
   }
 
+  // A policy that only asks about such tools denies none of them: a no is the person's then.
   private static String unaccepted(Optional<ToolState> state) {
     return switch (state.orElse(ToolState.NEW)) {
-      case NEW -> "the user has not accepted this tool yet";
-      case CHANGED -> "the server describes this tool in another way than the user accepted it";
-      case PINNED -> "the user has not accepted this tool as it is now";
+      case NEW -> "the user's policy denies tools that the user has not accepted, as this one";
+      case CHANGED ->
+          "the user's policy denies tools that the server describes in another way than the user"
+              + " accepted them, as this one";
+      case PINNED -> "the user's policy denies this tool as it is now";
     };
   }
 

@@ -13,9 +13,10 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.SchemaMembers;
-import dev.assent.core.mcp.CallShapeException;
 import dev.assent.core.mcp.McpCall;
+import dev.assent.core.mcp.McpCall.CallShapeException;
 import dev.assent.core.mcp.McpMethods;
+import dev.assent.core.pip.ToolMeanings.ToolMeaning;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DescriptionException.Fault;
 import dev.assent.core.pip.path.PathResolver;
@@ -109,7 +110,7 @@ public final class AccessRequests {
     try {
       call = McpCall.of(method, params);
     } catch (CallShapeException e) {
-      throw new DescriptionException(Fault.SHAPE, String.valueOf(e.getMessage()));
+      throw new DescriptionException(Fault.SHAPE, "%s", e);
     }
     Optional<String> toolName =
         call instanceof McpCall.ToolCall tool ? tool.name() : Optional.empty();
@@ -298,13 +299,12 @@ public final class AccessRequests {
   private static void checkToolName(String name) throws DescriptionException {
     if (HiddenCodePoints.hasControl(name)) {
       throw new DescriptionException(
-          Fault.CONTROL_CHARACTER,
-          "tool name " + QuotedInput.of(name) + " has a control character");
+          Fault.CONTROL_CHARACTER, "tool name %s has a control character", QuotedInput.of(name));
     }
     int length = name.codePointCount(0, name.length());
     if (length > TOOL_NAME) {
       throw new DescriptionException(
-          Fault.TOO_LONG, "tool name has " + length + " characters, expected at most " + TOOL_NAME);
+          Fault.TOO_LONG, "tool name has %s characters, expected at most %s", length, TOOL_NAME);
     }
   }
 }

@@ -10,16 +10,17 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.json.SchemaMembers;
 import dev.assent.core.patch.PatchFiles;
 import dev.assent.core.patch.UnclearPatchException;
+import dev.assent.core.pip.CommandShells.RunnerWords;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DescriptionException.Fault;
-import dev.assent.core.pip.path.PathCandidate;
-import dev.assent.core.pip.path.PathCandidate.Standing;
 import dev.assent.core.pip.path.PathCandidates;
+import dev.assent.core.pip.path.PathCandidates.PathCandidate;
+import dev.assent.core.pip.path.PathCandidates.PathCandidate.Standing;
 import dev.assent.core.pip.path.PathNames;
 import dev.assent.core.pip.path.PathResolver;
-import dev.assent.core.pip.path.PathShape;
 import dev.assent.core.pip.path.PathSpellings;
 import dev.assent.core.pip.path.PathSurroundings;
+import dev.assent.core.pip.path.PathSurroundings.PathShape;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -84,7 +85,9 @@ public final class CallPaths {
         > MOST) {
       throw new DescriptionException(
           Fault.TOO_MANY,
-          "the call carries " + candidates.size() + " paths, expected at most " + MOST);
+          "the call carries %s paths, expected at most %s",
+          candidates.size(),
+          MOST);
     }
     var spellings = new PathSpellings(surroundings, facts.uriBytes());
     var found = new ArrayList<Found>();
@@ -221,8 +224,7 @@ public final class CallPaths {
                       removed.contains(file) ? Touch.REMOVED : Touch.WRITTEN));
         } catch (UnclearPatchException e) {
           if (begun) {
-            throw new DescriptionException(
-                DescriptionException.Fault.SHAPE, String.valueOf(e.getMessage()));
+            throw new DescriptionException(DescriptionException.Fault.SHAPE, "%s", e);
           }
         }
       }

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.pip.CommandShells.RunnerWords;
 import dev.assent.core.pip.path.PathNames;
 import dev.assent.core.risk.ShellGrammar;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath.Touch;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DescriptionException.Fault;
-import dev.assent.core.pip.path.PathCandidate;
-import dev.assent.core.pip.path.PathCandidate.Standing;
+import dev.assent.core.pip.path.PathCandidates.PathCandidate;
+import dev.assent.core.pip.path.PathCandidates.PathCandidate.Standing;
 import dev.assent.core.pip.path.PathNames;
 import dev.assent.core.risk.CommandReport;
 import dev.assent.core.risk.ShellGrammar;
@@ -251,7 +251,7 @@ final class NamedFiles {
             path.get(), POINTER, PathRole.PLAIN, PathNames.UNLISTED, Standing.COMMAND, touch));
     if (found.size() > CallPaths.MOST) {
       throw new DescriptionException(
-          Fault.TOO_MANY, "the commands of the call name more than " + CallPaths.MOST + " files");
+          Fault.TOO_MANY, "the commands of the call name more than %s files", CallPaths.MOST);
     }
   }
 

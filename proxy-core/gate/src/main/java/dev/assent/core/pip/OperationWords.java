@@ -5,7 +5,7 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pip.path.NameWords;
+import dev.assent.core.pip.path.PathNames.NameWords;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

@@ -352,7 +352,7 @@ public final class ShellCommands implements CommandSource {
     }
     if (folders.size() > MOST_FOLDERS) {
       throw new DescriptionException(
-          Fault.TOO_MANY, "the call names more than " + MOST_FOLDERS + " folders to run in");
+          Fault.TOO_MANY, "the call names more than %s folders to run in", MOST_FOLDERS);
     }
     return folders;
   }

@@ -1,5 +1,7 @@
 package dev.assent.core.pip;
 
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -151,7 +153,7 @@ final class ToolMeanings {
               || object
                   .string("$ref")
                   .filter(followed::add)
-                  .filter(r -> says(target(r), followed))
+                  .filter(r -> says(JsonPointer.referred(schema, r), followed))
                   .isPresent();
         }
         case JsonArray(var items) -> items.stream().anyMatch(item -> says(item, followed));
@@ -159,14 +161,35 @@ final class ToolMeanings {
       };
     }
 
-    private Json target(String reference) {
-      String pointer = reference.startsWith("#") ? reference.substring(1) : "/";
-      Json target = JsonPointer.isPointer(pointer) ? JsonPointer.resolve(schema, pointer) : null;
-      return target == null ? JsonObject.EMPTY : target;
-    }
-
     private boolean hasWord(Optional<String> text) {
       return text.filter(t -> meaning.word().matcher(t).find()).isPresent();
     }
+  }
+
+  /// The meaning of a tool's calls, as its name and its server's description tell it.
+  ///
+  /// @param operation that name and hints speak of
+  /// @param named the milder one of the name alone, where they do not agree
+  /// @param sideEffects by the built-in mapping; absent when the name is not in it
+  /// @param paths which arguments are paths
+  /// @param urls folded names of arguments that are URLs by the tool's schema
+  record ToolMeaning(
+      Optional<Operation> operation,
+      Optional<Operation> named,
+      Optional<Set<SideEffect>> sideEffects,
+      PathNames paths,
+      Set<String> urls) {
+    ToolMeaning {
+      urls = Set.copyOf(urls);
+    }
+
+    /// Of a message that calls no tool.
+    static final ToolMeaning NONE =
+        new ToolMeaning(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            PathNames.with(Set.of()),
+            Set.of());
   }
 }

@@ -101,7 +101,7 @@ final class UrlHost {
 
   private static DescriptionException bad(String authority) {
     return new DescriptionException(
-        Fault.URL_HOST, QuotedInput.of(authority) + " is no host that all readers agree on");
+        Fault.URL_HOST, "%s is no host that all readers agree on", QuotedInput.of(authority));
   }
 
   /// IPv4 addresses the way browsers read them: one to four numbers, decimal, octal or hexadecimal.

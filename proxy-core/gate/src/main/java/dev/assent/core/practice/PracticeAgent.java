@@ -64,7 +64,7 @@ public final class PracticeAgent {
   private final class Session {
     private final Process process;
     private final OutputStream toServer;
-    private final AgentDialogue dialogue;
+    private final ClientDialogue dialogue;
     private final List<MessageId> open = new ArrayList<>();
 
     Session() throws IOException {
@@ -74,7 +74,7 @@ public final class PracticeAgent {
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
       toServer = process.getOutputStream();
-      dialogue = new AgentDialogue(process.getInputStream(), toServer);
+      dialogue = new ClientDialogue(process.getInputStream(), toServer, PracticeHome.AGENT);
       dialogue.shakeHands();
     }
 

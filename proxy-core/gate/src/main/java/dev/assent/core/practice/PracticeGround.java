@@ -278,7 +278,7 @@ public final class PracticeGround implements AutoCloseable {
     }
 
     private void playAll() throws IOException, InterruptedException {
-      AgentDialogue dialogue = connect();
+      ClientDialogue dialogue = connect();
       for (PracticeCall call : calls) {
         var id = MessageId.of(call.id());
         dialogue.call(id, call.tool(), call.arguments());
@@ -305,7 +305,7 @@ public final class PracticeGround implements AutoCloseable {
 
     // An impatient client does not say that it goes: the connection is gone. What comes first
     // counts, answer or end.
-    private boolean isAnsweredInTime(AgentDialogue dialogue, MessageId id) throws IOException {
+    private boolean isAnsweredInTime(ClientDialogue dialogue, MessageId id) throws IOException {
       var settled = new AtomicBoolean();
       var impatience =
           Thread.ofVirtual()
@@ -333,7 +333,7 @@ public final class PracticeGround implements AutoCloseable {
       }
     }
 
-    private AgentDialogue connect() throws IOException, InterruptedException {
+    private ClientDialogue connect() throws IOException, InterruptedException {
       var client = LocalSocketClient.connect(home.folders().socket());
       var before = socket.getAndSet(client);
       if (before != null) {
@@ -349,7 +349,7 @@ public final class PracticeGround implements AutoCloseable {
               OptionalLong.empty(),
               OptionalLong.empty());
       client.openSession(hello, Map.of());
-      var dialogue = new AgentDialogue(client.input(), client.output());
+      var dialogue = new ClientDialogue(client.input(), client.output(), PracticeHome.AGENT);
       dialogue.shakeHands();
       met.met();
       return dialogue;

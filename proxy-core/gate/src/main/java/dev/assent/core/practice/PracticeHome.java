@@ -22,6 +22,9 @@ public record PracticeHome(Path root, AssentHome folders) {
   /// The name of the only proxy.
   public static final String PROXY = "practice";
 
+  /// The name of the scripted client.
+  static final String AGENT = "Practice agent";
+
   /// Makes the folders in a temporary place.
   public static PracticeHome create() throws IOException {
     Path root = Files.createTempDirectory("assent-practice").toRealPath();

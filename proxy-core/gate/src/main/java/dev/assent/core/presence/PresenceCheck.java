@@ -12,7 +12,7 @@ public interface PresenceCheck {
   /// Asks nobody.
   ///
   /// @param reason why not, for people
-  static PresenceCheck notOffered(String reason) {
+  static PresenceCheck notOffered(CharSequence reason) {
     return _ -> new PresenceResult.NotOffered(reason);
   }
 }

@@ -14,12 +14,12 @@ public sealed interface PresenceResult {
   }
 
   /// Why no proof came of it, for people; empty where one did.
-  String reason();
+  CharSequence reason();
 
   /// The system asked, and the person proved to be there.
   record Proved(PresenceMeans by) implements PresenceResult {
     @Override
-    public String reason() {
+    public CharSequence reason() {
       return "";
     }
   }
@@ -27,7 +27,7 @@ public sealed interface PresenceResult {
   /// The system asked, and what was given proves nothing, such as a wrong password.
   record Refused() implements PresenceResult {
     @Override
-    public String reason() {
+    public CharSequence reason() {
       return "the system did not confirm that it is you";
     }
   }
@@ -35,7 +35,7 @@ public sealed interface PresenceResult {
   /// The system asked, and the question was put away unanswered.
   record Cancelled() implements PresenceResult {
     @Override
-    public String reason() {
+    public CharSequence reason() {
       return "the question of the system was put away unanswered";
     }
   }
@@ -43,10 +43,10 @@ public sealed interface PresenceResult {
   /// The system cannot ask here, or would say yes without asking anybody.
   ///
   /// @param reason why not, for people
-  record NotOffered(String reason) implements PresenceResult {}
+  record NotOffered(CharSequence reason) implements PresenceResult {}
 
   /// The question came to no end that can be read.
   ///
   /// @param reason what went wrong, for people
-  record Failed(String reason) implements PresenceResult {}
+  record Failed(CharSequence reason) implements PresenceResult {}
 }

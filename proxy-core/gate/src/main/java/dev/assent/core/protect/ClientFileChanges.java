@@ -5,6 +5,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.protect.Protection.ChangedFile;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
@@ -42,7 +43,7 @@ public record ClientFileChanges(ServerWiring wiring, Servers servers, SecretStor
   /// @param refused for each file why it was not changed; absent where it was
   /// @param staying keys of ours that nobody needs any more and that could not be taken out of the
   ///   key store, each with the reason
-  public record Returned(List<Optional<String>> refused, Map<String, String> staying) {
+  public record Returned(List<Optional<CharSequence>> refused, Map<String, CharSequence> staying) {
     public Returned {
       refused = List.copyOf(refused);
     }
@@ -70,9 +71,9 @@ public record ClientFileChanges(ServerWiring wiring, Servers servers, SecretStor
   /// @return for each of the chosen in their order why it was not changed; absent where it was
   /// @throws InterruptedException when interrupted while the key store is asked; files before that
   ///   one are changed
-  public List<Optional<String>> protect(Protection plan, List<ChangedFile> chosen, boolean stores)
-      throws InterruptedException {
-    var ends = new ArrayList<Optional<String>>();
+  public List<Optional<CharSequence>> protect(
+      Protection plan, List<ChangedFile> chosen, boolean stores) throws InterruptedException {
+    var ends = new ArrayList<Optional<CharSequence>>();
     var here = new HashSet<String>();
     for (ChangedFile file : chosen) {
       ends.add(protect(plan, file, stores, here));
@@ -80,7 +81,7 @@ public record ClientFileChanges(ServerWiring wiring, Servers servers, SecretStor
     return ends;
   }
 
-  private Optional<String> protect(
+  private Optional<CharSequence> protect(
       Protection plan, ChangedFile file, boolean stores, Set<String> here)
       throws InterruptedException {
     var added = new LinkedHashMap<String, ProxyDefinition>();
@@ -108,7 +109,7 @@ public record ClientFileChanges(ServerWiring wiring, Servers servers, SecretStor
           takeAway(definition);
         }
       }
-      return Optional.of(why(e));
+      return Optional.of(Sentence.told(e));
     }
   }
 
@@ -154,21 +155,17 @@ public record ClientFileChanges(ServerWiring wiring, Servers servers, SecretStor
   ///   changed then
   public Returned giveBack(List<ServerWiring.Plan> plans) throws InterruptedException {
     Set<String> before = wiring.proxies();
-    List<Optional<String>> refused = plans.stream().map(this::giveBack).toList();
+    List<Optional<CharSequence>> refused = plans.stream().map(this::giveBack).toList();
     before.removeAll(wiring.proxies());
     return new Returned(refused, MovedSecret.takenOut(servers.named(before), keys));
   }
 
-  private Optional<String> giveBack(ServerWiring.Plan plan) {
+  private Optional<CharSequence> giveBack(ServerWiring.Plan plan) {
     try {
       wiring.carryOut(plan);
       return Optional.empty();
     } catch (WiringException | IOException e) {
-      return Optional.of(why(e));
+      return Optional.of(Sentence.told(e));
     }
-  }
-
-  private static String why(Exception e) {
-    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 }

@@ -7,8 +7,9 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.mcp.PageMark;
 import dev.assent.core.mcp.ToolDescription;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -35,13 +36,13 @@ record Greeting(Channel channel, String version, HiddenValues hidden) {
 
     record No(String why) implements Answer {}
 
-    record Other(String found) implements Answer {}
+    record Other(CharSequence found) implements Answer {}
 
     /// @param found what came instead of an answer; absent where nothing came
-    record Late(Optional<String> found) implements Answer {}
+    record Late(Optional<Sentence> found) implements Answer {}
 
     /// @param found as of [Late]
-    record Gone(Optional<String> found) implements Answer {}
+    record Gone(Optional<Sentence> found) implements Answer {}
   }
 
   /// Greets the server, and closes the channel where no answer comes in time.
@@ -139,7 +140,7 @@ record Greeting(Channel channel, String version, HiddenValues hidden) {
   }
 
   private Answer asked(AtomicBoolean late) throws InterruptedException {
-    Optional<String> found = Optional.empty();
+    Optional<Sentence> found = Optional.empty();
     try {
       channel.send(Message.Request.of(ID, METHOD, hello()));
     } catch (IOException _) {
@@ -172,14 +173,14 @@ record Greeting(Channel channel, String version, HiddenValues hidden) {
     }
   }
 
-  private Optional<String> wrote(String line) {
+  private Optional<Sentence> wrote(String line) {
     return line.isBlank()
         ? Optional.empty()
-        : Optional.of("it wrote `" + hidden.text(line.strip()) + "`");
+        : Optional.of(Sentence.of("it wrote `%s`", hidden.text(line.strip())));
   }
 
-  private static Optional<String> unended(long bytes) {
-    return Optional.of("it wrote " + bytes + " bytes that are no message");
+  private static Optional<Sentence> unended(long bytes) {
+    return Optional.of(Sentence.of("it wrote %s bytes that are no message", bytes));
   }
 
   private Answer answered(Message.Success success) {

@@ -36,6 +36,12 @@ public final class HiddenValues {
     return PlainText.cut(PlainText.line(SecretText.masked(known(text))), LONGEST);
   }
 
+  /// A sentence; a text where something in it is hidden.
+  CharSequence sentence(CharSequence said) {
+    String shown = text(said.toString());
+    return shown.contentEquals(said) ? said : shown;
+  }
+
   private String known(String text) {
     String masked = text;
     for (String value : values) {

@@ -1,7 +1,9 @@
 package dev.assent.core.protect;
 
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,31 +28,31 @@ public sealed interface LaunchResult {
   ///
   /// @param program as the definition names it
   /// @param why one lower-case sentence that says where it was looked for
-  record NotFound(String program, String why) implements LaunchResult {}
+  record NotFound(String program, CharSequence why) implements LaunchResult {}
 
   /// Its command is one for a shell, and no shell reads it.
   ///
   /// @param part the word of it that only a shell understands
   /// @param why one lower-case sentence
-  record NeedsShell(String part, String why) implements LaunchResult {}
+  record NeedsShell(String part, CharSequence why) implements LaunchResult {}
 
   /// Its program is there and may not be run.
   ///
   /// @param program as the definition names it
   /// @param why one lower-case sentence that names the file
-  record NoPermission(String program, String why) implements LaunchResult {}
+  record NoPermission(String program, CharSequence why) implements LaunchResult {}
 
   /// It could not be tried at all: its folder is missing, a value of the key store, something of
   /// the system.
   ///
   /// @param why one lower-case sentence
-  record NotStarted(String why) implements LaunchResult {}
+  record NotStarted(CharSequence why) implements LaunchResult {}
 
   /// It ended before it answered.
   ///
   /// @param how for the middle of a sentence: `ended with exit status 3`
   /// @param lines the last that it wrote, at most ten, oldest first; may be empty
-  record Ended(String how, List<String> lines) implements LaunchResult {
+  record Ended(CharSequence how, List<String> lines) implements LaunchResult {
     public Ended {
       lines = List.copyOf(lines);
     }
@@ -60,7 +62,7 @@ public sealed interface LaunchResult {
   ///
   /// @param found for the middle of a sentence
   /// @param lines as of [Ended]
-  record NoMcp(String found, List<String> lines) implements LaunchResult {
+  record NoMcp(CharSequence found, List<String> lines) implements LaunchResult {
     public NoMcp {
       lines = List.copyOf(lines);
     }
@@ -70,16 +72,14 @@ public sealed interface LaunchResult {
   ///
   /// @param why as it says
   /// @param lines as of [Ended]
-  record Refuses(String why, List<String> lines) implements LaunchResult {
+  record Refuses(CharSequence why, List<String> lines) implements LaunchResult {
     public Refuses {
       lines = List.copyOf(lines);
     }
   }
 
   /// It runs elsewhere, and nobody there speaks with us.
-  ///
-  /// @param why one lower-case sentence
-  record Unreachable(String why) implements LaunchResult {}
+  record Unreachable(CharSequence why) implements LaunchResult {}
 
   /// It said nothing in time.
   ///
@@ -113,27 +113,37 @@ public sealed interface LaunchResult {
 
   /// The result as a person reads it: one lower-case sentence, without a final period and without
   /// the lines.
-  default String sentence() {
-    // Servers and systems end their sentences as they like.
-    return said(this).strip().replaceFirst("[.\\s]+$", "");
+  default Sentence sentence() {
+    return switch (this) {
+      case Speaks(var server, var version, var protocol, _) when server.isEmpty() ->
+          Sentence.of("it speaks MCP %s", protocol);
+      case Speaks(var server, var version, var protocol, _) ->
+          Sentence.of("it speaks MCP %s as `%s`", protocol, (server + " " + version).strip());
+      case NotFound(_, var why) -> ending("%s", why);
+      case NeedsShell(_, var why) -> ending("%s", why);
+      case NoPermission(_, var why) -> ending("%s", why);
+      case NotStarted(var why) -> ending("it could not be started: %s", why);
+      case Ended(var how, _) -> Sentence.of("it %s before it answered", how);
+      case NoMcp(var found, _) -> ending("it does not speak MCP: %s", found);
+      case Refuses(var why, _) -> ending("it refuses the greeting: %s", why);
+      case Unreachable(var why) -> ending("%s", why);
+      case Silent(var waited, _) ->
+          Sentence.of("it did not answer within %s s", waited.toSeconds());
+    };
   }
 
-  private static String said(LaunchResult result) {
-    return switch (result) {
-      case Speaks(var server, var version, var protocol, _) ->
-          "it speaks MCP "
-              + protocol
-              + (server.isEmpty() ? "" : " as `" + (server + " " + version).strip() + "`");
-      case NotFound(_, var why) -> why;
-      case NeedsShell(_, var why) -> why;
-      case NoPermission(_, var why) -> why;
-      case NotStarted(var why) -> "it could not be started: " + why;
-      case Ended(var how, _) -> "it " + how + " before it answered";
-      case NoMcp(var found, _) -> "it does not speak MCP: " + found;
-      case Refuses(var why, _) -> "it refuses the greeting: " + why;
-      case Unreachable(var why) -> why;
-      case Silent(var waited, _) -> "it did not answer within " + waited.toSeconds() + " s";
-    };
+  // Servers and systems end their sentences as they like.
+  private static Sentence ending(String form, CharSequence last) {
+    return Sentence.of(form, unended(last));
+  }
+
+  private static CharSequence unended(CharSequence said) {
+    if (said instanceof Sentence(var form, var values) && form.endsWith("%s")) {
+      var all = new ArrayList<>(values);
+      all.add(unended(all.removeLast()));
+      return new Sentence(form, all);
+    }
+    return said instanceof Sentence ? said : said.toString().replaceFirst("[.\\s]+$", "");
   }
 
   /// The last lines that it wrote, oldest first; may be empty.

@@ -8,6 +8,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.transport.ServerProcess;
@@ -99,7 +100,7 @@ public record LaunchTrial(
         case Backend.Agent _ -> new LaunchResult.NotStarted("it is an agent and no server");
       };
     } catch (SecretStoreException e) {
-      return new LaunchResult.NotStarted(String.valueOf(e.getMessage()));
+      return new LaunchResult.NotStarted(Sentence.told(e));
     }
   }
 
@@ -112,9 +113,9 @@ public record LaunchTrial(
     Optional<String> missing = launch.missing(environment.keySet());
     if (missing.isPresent()) {
       return new LaunchResult.NotStarted(
-          "only its client gives the variable `"
-              + missing.get()
-              + "`, so it starts for a client alone");
+          Sentence.of(
+              "only its client gives the variable `%s`, so it starts for a client alone",
+              missing.get()));
     }
     Map<String, String> set = texts(launch.environment());
     var fromClient = new LinkedHashMap<String, String>();
@@ -144,7 +145,7 @@ public record LaunchTrial(
     } catch (ServerStartException e) {
       return ShellCommand.why(launch.command(), e);
     } catch (IOException e) {
-      return new LaunchResult.NotStarted(String.valueOf(e.getMessage()));
+      return new LaunchResult.NotStarted(Sentence.told(e));
     }
   }
 
@@ -183,9 +184,9 @@ public record LaunchTrial(
   }
 
   // Text that it wrote where answers belong counts where it wrote nothing where errors belong.
-  private static LaunchResult ended(ServerProcess process, Optional<String> found)
+  private static LaunchResult ended(ServerProcess process, Optional<Sentence> found)
       throws InterruptedException {
-    String how;
+    CharSequence how;
     try {
       how = process.exit().get(END_SECONDS, TimeUnit.SECONDS).describe();
       // Its last words are read by another thread.
@@ -193,10 +194,11 @@ public record LaunchTrial(
     } catch (TimeoutException _) {
       how = "closed its output";
     } catch (ExecutionException e) {
-      how = "ended, and how could not be observed: " + e.getMessage();
+      how = Sentence.of("ended, and how could not be observed: %s", e);
     }
     List<String> lines = said(process);
-    return new LaunchResult.Ended(how, lines.isEmpty() ? found.stream().toList() : lines);
+    return new LaunchResult.Ended(
+        how, lines.isEmpty() ? found.stream().map(Sentence::text).toList() : lines);
   }
 
   private static List<String> said(ServerProcess process) {
@@ -242,8 +244,11 @@ public record LaunchTrial(
                 : new LaunchResult.NoMcp(found.get(), List.of());
         case Greeting.Answer.Gone(var found) ->
             new LaunchResult.Unreachable(
-                hidden.text(
-                    channel.ending().or(() -> found).orElse("the connection to it was closed")));
+                channel
+                    .ending()
+                    .map(hidden::sentence)
+                    .or(() -> found)
+                    .orElse("the connection to it was closed"));
       };
     } finally {
       channel.endSession();
@@ -264,16 +269,7 @@ public record LaunchTrial(
   }
 
   private String kept(String key) throws SecretStoreException, InterruptedException {
-    char[] value =
-        secrets
-            .secret(key)
-            .orElseThrow(() ->
-                new SecretStoreException(
-                    "the key store has no `"
-                        + key
-                        + "`; `assent secret set "
-                        + key
-                        + "` stores it"));
+    char[] value = secrets.needed(key);
     String text = new String(value);
     Arrays.fill(value, '\0');
     return text;

@@ -7,6 +7,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -117,9 +118,9 @@ public record MovedSecret(String proxy, Place place, String name, String key) {
   /// Takes what [#stored] put there of definitions out again.
   ///
   /// @return the keys that stay, each with the reason; empty where all went
-  public static SequencedMap<String, String> takenOut(
+  public static SequencedMap<String, CharSequence> takenOut(
       List<ProxyDefinition> definitions, SecretStore store) throws InterruptedException {
-    var staying = new LinkedHashMap<String, String>();
+    var staying = new LinkedHashMap<String, CharSequence>();
     for (ProxyDefinition definition : definitions) {
       for (String key : ours(definition)) {
         takenOut(store, key).ifPresent(why -> staying.put(key, why));
@@ -131,11 +132,11 @@ public record MovedSecret(String proxy, Place place, String name, String key) {
   /// The same of a definition that was removed, but for keys that others name as well.
   ///
   /// @param others the definitions that are still there
-  public static SequencedMap<String, String> takenOut(
+  public static SequencedMap<String, CharSequence> takenOut(
       ProxyDefinition removed, List<ProxyDefinition> others, SecretStore store)
       throws InterruptedException {
     var needed = others.stream().flatMap(other -> keys(other).stream()).toList();
-    var staying = new LinkedHashMap<String, String>();
+    var staying = new LinkedHashMap<String, CharSequence>();
     for (String key : ours(removed)) {
       if (!needed.contains(key)) {
         takenOut(store, key).ifPresent(why -> staying.put(key, why));
@@ -144,13 +145,13 @@ public record MovedSecret(String proxy, Place place, String name, String key) {
     return staying;
   }
 
-  private static Optional<String> takenOut(SecretStore store, String key)
+  private static Optional<CharSequence> takenOut(SecretStore store, String key)
       throws InterruptedException {
     try {
       boolean _ = store.remove(key);
       return Optional.empty();
     } catch (SecretStoreException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
+      return Optional.of(Sentence.told(e));
     }
   }
 

@@ -7,6 +7,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ProxyKeys;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.document.Shapes.WholeNumber;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.ServerStartException;
 import dev.assent.core.wiring.EntryParts;
 import dev.assent.core.wiring.FoundEntry;
@@ -76,13 +77,15 @@ final class MovedServer {
     if (parts.variableFile().isPresent()) {
       throw wrong(
           server,
-          "a file of variables, `" + parts.variableFile().get() + "`",
+          Sentence.of("a file of variables, `%s`", parts.variableFile().get()),
           "variables in the entry itself");
     }
     for (String word : parts.command()) {
       if (entry.isFilledIn(word)) {
         throw wrong(
-            server, "`" + word + "`, which only the client can fill in", "a command without it");
+            server,
+            Sentence.of("`%s`, which only the client can fill in", word),
+            "a command without it");
       }
     }
     var environment = new LinkedHashMap<String, SecretValue>();
@@ -101,9 +104,10 @@ final class MovedServer {
           && ServerLaunch.isNeverFromClient(variable.getKey())) {
         throw wrong(
             server,
-            "the variable `"
-                + variable.getKey()
-                + "`, which can make programs load or run something and is taken from no client",
+            Sentence.of(
+                "the variable `%s`, which can make programs load or run something and is taken from"
+                    + " no client",
+                variable.getKey()),
             "its value in the entry");
       }
     }
@@ -115,7 +119,7 @@ final class MovedServer {
               folder(server, entry).map(Path::of)));
     } catch (ServerStartException e) {
       throw new WiringException(
-          place(server) + ": " + ShellCommand.why(parts.command(), e).sentence());
+          "%s: %s", place(server), ShellCommand.why(parts.command(), e).sentence());
     }
   }
 
@@ -128,7 +132,7 @@ final class MovedServer {
       if (entry.isFilledInVariable(header.getValue())) {
         throw wrong(
             server,
-            "the header `" + header.getKey() + "`, which only the client can fill in",
+            Sentence.of("the header `%s`, which only the client can fill in", header.getKey()),
             "its value");
       }
       headers.put(header.getKey(), new SecretValue.Plain(header.getValue()));
@@ -160,7 +164,7 @@ final class MovedServer {
     } catch (InvalidPathException _) {
       // Said below.
     }
-    throw wrong(server, "the folder `" + folder + "`", "an absolute one");
+    throw wrong(server, Sentence.of("the folder `%s`", folder), "an absolute one");
   }
 
   // Elsewhere such a command would be another one, or none.
@@ -194,11 +198,11 @@ final class MovedServer {
     }
   }
 
-  private static WiringException wrong(WiredServer server, String found, String expected) {
-    return new WiringException(place(server) + ": found " + found + ", expected " + expected);
+  private static WiringException wrong(WiredServer server, Object found, String expected) {
+    return WiringException.in(place(server), found, expected);
   }
 
-  private static String place(WiredServer server) {
-    return "`" + server.name() + "` in `" + server.file() + "`";
+  private static Sentence place(WiredServer server) {
+    return Sentence.of("`%s` in `%s`", server.name(), server.file());
   }
 }

@@ -4,6 +4,7 @@ import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.secrets.SecretSource;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.FoundEntry;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -71,7 +72,7 @@ public record Protection(
   /// A server that stays as it is.
   ///
   /// @param why one lower-case sentence, without a final period
-  public record Left(McpClient client, WiredServer server, String why) {}
+  public record Left(McpClient client, WiredServer server, CharSequence why) {}
 
   /// The place in which a plan is made.
   ///
@@ -185,7 +186,7 @@ public record Protection(
             given.putIfAbsent(definition.name(), whole.backend());
           }
         } catch (WiringException | IOException e) {
-          left.add(new Left(client, server, String.valueOf(e.getMessage())));
+          left.add(new Left(client, server, Sentence.told(e)));
         }
       }
       if (become.isEmpty()) {
@@ -198,9 +199,7 @@ public record Protection(
         added.addAll(fresh);
       } catch (WiringException | IOException e) {
         fresh.forEach(known::remove);
-        become
-            .keySet()
-            .forEach(server -> left.add(new Left(client, server, String.valueOf(e.getMessage()))));
+        become.keySet().forEach(server -> left.add(new Left(client, server, Sentence.told(e))));
       }
     }
   }

@@ -4,6 +4,7 @@ import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.document.Shapes;
 import dev.assent.core.transport.ExecutableFinder;
 import dev.assent.core.transport.ServerStartException;
 import java.io.File;
@@ -93,15 +94,7 @@ public final class SettledCommand {
   // Another folder would make another entry of one that is not absolute.
   private static String absolute(String searchPath) {
     return Arrays.stream(searchPath.split(File.pathSeparator))
-        .filter(SettledCommand::isAbsolute)
+        .filter(Shapes::isAbsolute)
         .collect(Collectors.joining(File.pathSeparator));
-  }
-
-  private static boolean isAbsolute(String entry) {
-    try {
-      return Path.of(entry).isAbsolute();
-    } catch (InvalidPathException _) {
-      return false;
-    }
   }
 }

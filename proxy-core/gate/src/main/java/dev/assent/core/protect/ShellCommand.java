@@ -1,5 +1,6 @@
 package dev.assent.core.protect;
 
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.ServerStartException;
 import java.util.List;
 import java.util.Optional;
@@ -32,13 +33,14 @@ final class ShellCommand {
         .findFirst()
         .map(word ->
             new LaunchResult.NeedsShell(
-                word, "the argument `" + word + "` joins commands, which only a shell can do"));
+                word,
+                Sentence.of("the argument `%s` joins commands, which only a shell can do", word)));
   }
 
   /// The reason why a command could not be started.
   static LaunchResult why(List<String> command, ServerStartException e) {
     String program = command.isEmpty() ? "" : command.getFirst();
-    String message = String.valueOf(e.getMessage());
+    CharSequence message = Sentence.told(e);
     return switch (e.code()) {
       case NOT_FOUND -> shell(program).orElseGet(() -> new LaunchResult.NotFound(program, message));
       case NOT_EXECUTABLE -> new LaunchResult.NoPermission(program, message);
@@ -51,15 +53,16 @@ final class ShellCommand {
     if (BUILTINS.contains(program)) {
       return Optional.of(
           new LaunchResult.NeedsShell(
-              program, "`" + program + "` is a command of the shell and no program"));
+              program, Sentence.of("`%s` is a command of the shell and no program", program)));
     }
     return SIGNS.matcher(program).find()
         ? Optional.of(
             new LaunchResult.NeedsShell(
                 program,
-                "the command `"
-                    + program
-                    + "` is a line for a shell, expected a program and its arguments apart"))
+                Sentence.of(
+                    "the command `%s` is a line for a shell, expected a program and its arguments"
+                        + " apart",
+                    program)))
         : Optional.empty();
   }
 

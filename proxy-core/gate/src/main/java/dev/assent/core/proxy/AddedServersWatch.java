@@ -5,6 +5,7 @@ import dev.assent.core.config.store.SeenServer;
 import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.coverage.AddedServers;
 import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
@@ -35,7 +36,7 @@ final class AddedServersWatch implements AutoCloseable {
   private final FoundClients clients;
   private final SeenServerStore store;
   private final Supplier<Map<String, String>> fronts;
-  private final Consumer<Optional<String>> told;
+  private final Consumer<Optional<Sentence>> told;
   private final Thread pace;
   private final Map<SeenServer, Integer> missed = new HashMap<>();
   private Optional<Basis> last = Optional.empty();
@@ -65,7 +66,7 @@ final class AddedServersWatch implements AutoCloseable {
       FoundClients clients,
       SeenServerStore store,
       Supplier<Map<String, String>> fronts,
-      Consumer<Optional<String>> told) {
+      Consumer<Optional<Sentence>> told) {
     this.clients = clients;
     this.store = store;
     this.fronts = fronts;
@@ -112,7 +113,7 @@ final class AddedServersWatch implements AutoCloseable {
       return;
     }
     forget(found, seen.get());
-    var added = new ArrayList<String>();
+    var added = new ArrayList<Sentence>();
     var here = new HashSet<SeenServer>();
     var servers = new HashSet<SeenServer>();
     for (WiredClient client : found) {
@@ -121,7 +122,7 @@ final class AddedServersWatch implements AutoCloseable {
         var place = new SeenServer(one.client(), one.file(), one.place(), "");
         here.add(place);
         if (once.contains(place) && servers.add(one)) {
-          added.add("`" + server.name() + "` was added to " + client.client().shown());
+          added.add(Sentence.of("`%s` was added to %s", server.name(), client.client().shown()));
         }
       }
     }
@@ -129,20 +130,24 @@ final class AddedServersWatch implements AutoCloseable {
     once = Set.copyOf(here);
     // Another server may have the same name, and so the same sentence.
     if (!servers.equals(said)) {
-      Optional<String> now = sentence(added);
-      now.ifPresent(text -> LOG.log(Logger.Level.WARNING, text));
-      told.accept(now);
+      told.accept(sentence(added));
       said = Set.copyOf(servers);
     }
   }
 
-  private static Optional<String> sentence(List<String> added) {
-    return added.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            added.getLast()
-                + " and goes around Assent"
-                + (added.size() == 1 ? "" : ", and so do " + (added.size() - 1) + " more"));
+  private static Optional<Sentence> sentence(List<Sentence> added) {
+    return switch (added.size()) {
+      case 0 -> Optional.empty();
+      case 1 -> Optional.of(Sentence.of("%s and goes around Assent", added.getLast()));
+      case 2 ->
+          Optional.of(
+              Sentence.of("%s and goes around Assent, and so does 1 more", added.getLast()));
+      default ->
+          Optional.of(
+              Sentence.of(
+                  "%s and goes around Assent, and so do %s more",
+                  added.getLast(), added.size() - 1));
+    };
   }
 
   // A server that was taken out and comes again is asked about again.

@@ -9,14 +9,15 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.document.Shapes;
 import dev.assent.core.local.HookReply;
-import dev.assent.core.pep.Enforcement;
+import dev.assent.core.pep.Judgement.Enforcement;
+import dev.assent.core.proxy.SessionAssembly.SessionSources;
 import dev.assent.core.proxy.host.CoreEvent;
-import dev.assent.core.transport.LocalHook;
+import dev.assent.core.transport.LocalService.LocalHook;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -89,10 +90,7 @@ final class AgentHooks {
               + "` was not run here, or its configuration has errors."
               + TELL);
     } catch (AuditException e) {
-      core.events()
-          .tell(
-              new CoreEvent.Attention(
-                  asked.hello().agent().word(), "audit-failed", String.valueOf(e.getMessage())));
+      core.events().tell(CoreEvent.unlogged(asked.hello().agent().word(), e));
       return input.denied(
           "Assent refused this call: it cannot write its log, so nothing may pass." + TELL);
     } catch (InterruptedException _) {
@@ -185,19 +183,11 @@ final class AgentHooks {
     var hello = asked.hello();
     return definition
         .workingFolder()
-        .or(() -> Optional.of(hello.project()).filter(AgentHooks::isAbsolute))
+        .or(() -> Optional.of(hello.project()).filter(Shapes::isAbsolute))
         .or(() -> call.folders().stream().findFirst())
-        .or(() -> Optional.of(hello.workingFolder()).filter(AgentHooks::isAbsolute))
+        .or(() -> Optional.of(hello.workingFolder()).filter(Shapes::isAbsolute))
         .map(folder -> Path.of(folder).normalize())
         .orElseThrow(() -> new IllegalStateException("a hook has no working folder"));
-  }
-
-  private static boolean isAbsolute(String folder) {
-    try {
-      return Path.of(folder).isAbsolute();
-    } catch (InvalidPathException _) {
-      return false;
-    }
   }
 
   /// Ends the sessions that belong to nobody any more.

@@ -19,27 +19,26 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.local.HookLimits;
 import dev.assent.core.pep.Call;
-import dev.assent.core.pep.CallContext;
-import dev.assent.core.pep.Enforcement;
+import dev.assent.core.pep.Call.Ties;
+import dev.assent.core.pep.Judgement.Enforcement;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pep.SessionHistory;
-import dev.assent.core.pip.SessionFacts;
-import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.proxy.SessionAssembly.SessionSources;
+import dev.assent.core.proxy.SessionAssembly.SessionTerms;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
-import dev.assent.core.proxy.runtime.SessionAcceptance;
 import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.runtime.ToolAcceptance;
+import dev.assent.core.proxy.runtime.ToolAcceptance.SessionAcceptance;
 import dev.assent.core.proxy.runtime.ToolBook;
 import dev.assent.core.proxy.session.OperationLog;
 import dev.assent.core.proxy.session.SessionKnowledge;
-import dev.assent.core.proxy.session.SessionTools;
+import dev.assent.core.proxy.session.SessionKnowledge.SessionTools;
 import dev.assent.core.transport.ServerEnvironment;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -94,6 +93,7 @@ final class AgentSession {
     this.enforcement =
         new PolicyEnforcementPoint(
             definition.name(),
+            id,
             sources.describer(),
             terms,
             new PolicyEnforcementPoint.Desk(
@@ -176,38 +176,22 @@ final class AgentSession {
             .put("params", place.params(asked))
             .build();
     var ties =
-        new CallContext(Optional.empty(), Optional.empty(), gone(givenUp))
-            .with(AgentCanary.in(asked));
+        new Ties(Optional.empty(), Optional.empty(), gone(givenUp)).with(AgentCanary.in(asked));
     var call =
         new Call(
             tree, AgentPlace.METHOD, Optional.of(request), Action.Direction.CLIENT_TO_SERVER, ties);
     Enforcement done =
-        enforce(
+        enforcement.enforce(
             call,
-            place.facts(
-                asked,
-                ServerEnvironment.of(core.surroundings().environment(), environment, Map.of())));
+            () ->
+                place.facts(
+                    asked,
+                    ServerEnvironment.of(
+                        core.surroundings().environment(), environment, Map.of())));
     if (!(done instanceof Enforcement.Refuse)) {
       operations.handedBack(done.decisionId(), request.value(), AgentPlace.METHOD);
     }
     return done;
-  }
-
-  private Enforcement enforce(Call call, SessionFacts facts)
-      throws AuditException, InterruptedException {
-    try {
-      return enforcement.enforce(call, facts);
-    } catch (DescriptionException e) {
-      return refuse(call, e.code(), String.valueOf(e.getMessage()));
-    } catch (RuntimeException | Error e) {
-      LOG.log(Logger.Level.ERROR, "a call could not be judged", e);
-      return refuse(call, "internal", "an internal fault");
-    }
-  }
-
-  private Enforcement refuse(Call call, String code, String detail)
-      throws AuditException, InterruptedException {
-    return enforcement.carryOut(List.of(enforcement.failed(call, id, code, detail))).getFirst();
   }
 
   // With the limits of this moment.

@@ -4,6 +4,7 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.lazy.Recent;
 import dev.assent.core.pep.SessionHistory;
+import dev.assent.core.proxy.SessionAssembly.SessionSources;
 import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.wiring.AgentFolders;
 import java.lang.System.Logger;

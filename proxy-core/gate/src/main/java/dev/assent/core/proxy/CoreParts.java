@@ -1,5 +1,7 @@
 package dev.assent.core.proxy;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
@@ -26,10 +28,12 @@ import dev.assent.core.proxy.upstream.ConfiguredValues;
 import dev.assent.core.system.InstalledProgram;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.transport.Watchdog;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -65,6 +69,11 @@ record CoreParts(
     return surroundings.home();
   }
 
+  /// True if a server has no file any more. Of one whose file cannot be read nobody knows.
+  boolean isTakenOut(String proxy) {
+    return Files.notExists(home().proxyFile(proxy), NOFOLLOW_LINKS);
+  }
+
   ProxyRuntime runtime(String proxy) {
     return runtimes.of(proxy);
   }
@@ -76,7 +85,7 @@ record CoreParts(
       events.over("", "settings-broken");
       return names;
     } catch (ConfigException e) {
-      events.tell(new CoreEvent.Attention("", "settings-broken", String.valueOf(e.getMessage())));
+      events.tell(new CoreEvent.Attention("", "settings-broken", Sentence.told(e)));
       return List.of();
     }
   }
@@ -89,10 +98,8 @@ record CoreParts(
 
   /// The clients on this machine and where their servers lead.
   FoundClients clients() {
-    return new FoundClients(
-        AgentFolders.of(surroundings.userHome(), surroundings.environment()),
-        launcher().orElse(surroundings.userHome().resolve("assent")),
-        () -> Coverage.projects(home()));
+    return Coverage.clients(
+        home(), AgentFolders.of(surroundings.userHome(), surroundings.environment()), launcher());
   }
 
   /// The program of ours that clients and agents start; absent where it is not installed.
@@ -182,8 +189,7 @@ record CoreParts(
         return true;
       } catch (AuditException e) {
         // A log that fails lets no call pass, and is told of.
-        events.accept(
-            new CoreEvent.Attention(server, "audit-failed", String.valueOf(e.getMessage())));
+        events.accept(CoreEvent.unlogged(server, e));
         return false;
       }
     }

@@ -14,6 +14,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.secrets.SecretEncoding;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.LocalService;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -39,7 +40,7 @@ final class HttpFronts implements AutoCloseable {
   private final CoreParts core;
   private final LocalService sessions;
   private final Map<String, Open> open = new HashMap<>();
-  private final Map<String, String> troubles = new HashMap<>();
+  private final Map<String, Sentence> troubles = new HashMap<>();
   private final Thread keeper;
   private boolean changed = true;
   private boolean closed;
@@ -73,7 +74,7 @@ final class HttpFronts implements AutoCloseable {
   }
 
   /// Why a configured front end does not listen; absent when it does or none is configured.
-  synchronized Optional<String> trouble(String proxy) {
+  synchronized Optional<Sentence> trouble(String proxy) {
     return Optional.ofNullable(troubles.get(proxy));
   }
 
@@ -176,9 +177,9 @@ final class HttpFronts implements AutoCloseable {
       }
       core.events().over(proxy, CODE);
     } catch (IOException e) {
-      trouble(proxy, "port " + wanted.front().port() + " cannot be used: " + e.getMessage());
+      trouble(proxy, Sentence.of("port %s cannot be used: %s", wanted.front().port(), e));
     } catch (ConfigException | SecretStoreException e) {
-      trouble(proxy, "its token cannot be read: " + e.getMessage());
+      trouble(proxy, Sentence.of("its token cannot be read: %s", e));
     }
   }
 
@@ -188,25 +189,14 @@ final class HttpFronts implements AutoCloseable {
     if (front.tokenKey().isEmpty()) {
       token = HttpToken.loadOrCreate(core.home(), proxy);
     } else {
-      String key = front.tokenKey().get();
-      char[] value =
-          core.surroundings()
-              .secrets()
-              .secret(key)
-              .orElseThrow(() ->
-                  new SecretStoreException(
-                      "the key store has no `"
-                          + key
-                          + "`; `assent secret set "
-                          + key
-                          + "` stores it"));
+      char[] value = core.surroundings().secrets().needed(front.tokenKey().get());
       token = SecretEncoding.bytes(value);
       Arrays.fill(value, '\0');
     }
     try {
       if (token.length < 16) {
         throw new SecretStoreException(
-            "found a token of " + token.length + " bytes, expected at least 16");
+            Sentence.found(Sentence.of("a token of %s bytes", token.length), "at least 16"));
       }
       return FrontEnd.digestOf(token);
     } finally {
@@ -214,8 +204,8 @@ final class HttpFronts implements AutoCloseable {
     }
   }
 
-  private void trouble(String proxy, String sentence) {
-    @Nullable String before;
+  private void trouble(String proxy, Sentence sentence) {
+    @Nullable Sentence before;
     synchronized (this) {
       before = troubles.put(proxy, sentence);
     }
@@ -223,7 +213,7 @@ final class HttpFronts implements AutoCloseable {
       core.events()
           .tell(
               new CoreEvent.Attention(
-                  proxy, CODE, "the HTTP front end does not listen: " + sentence));
+                  proxy, CODE, Sentence.of("the HTTP front end does not listen: %s", sentence)));
     }
   }
 
@@ -240,8 +230,7 @@ final class HttpFronts implements AutoCloseable {
           found.refused().flush();
         }
       } catch (AuditException e) {
-        core.events()
-            .tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
+        core.events().tell(CoreEvent.unlogged(proxy, e));
       }
     }
   }
@@ -294,8 +283,7 @@ final class HttpFronts implements AutoCloseable {
       try {
         refused.add(code);
       } catch (AuditException e) {
-        core.events()
-            .tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
+        core.events().tell(CoreEvent.unlogged(proxy, e));
       } catch (InterruptedException _) {
         Thread.currentThread().interrupt();
       }

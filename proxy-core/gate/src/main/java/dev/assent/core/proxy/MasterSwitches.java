@@ -2,7 +2,7 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.SwitchBoard;
-import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog.Durability;

@@ -13,6 +13,7 @@ import dev.assent.core.local.HookLimits;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.system.OperatingSystem;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.KeptEntries;
 import java.io.IOException;
@@ -87,7 +88,9 @@ final class OutsideWatch implements AutoCloseable {
         tell(core.proxyNames(), "", "switches.json", found.get());
       }
       for (ProxyRuntime proxy : core.runtimes().known()) {
-        Optional<String> pins = proxy.tools().changedOutside();
+        // Of a server that was taken out they go with all the rest.
+        Optional<String> pins =
+            core.isTakenOut(proxy.name()) ? Optional.empty() : proxy.tools().changedOutside();
         if (pins.isPresent()) {
           tell(List.of(proxy.name()), proxy.name(), "pins.json", pins.get());
         }
@@ -117,9 +120,8 @@ final class OutsideWatch implements AutoCloseable {
 
   private void tell(List<String> proxies, String about, String file, String found)
       throws InterruptedException {
-    String detail =
-        "`" + file + "` was changed by somebody else than Assent, found `" + found + "`";
-    LOG.log(Logger.Level.WARNING, detail);
+    var detail =
+        Sentence.of("`%s` was changed by somebody else than Assent, found `%s`", file, found);
     core.events().tell(new CoreEvent.Attention(about, "changed-outside", detail));
     var body = JsonObject.builder().put("file", file).put("found", found).build();
     for (String proxy : proxies) {
@@ -128,8 +130,7 @@ final class OutsideWatch implements AutoCloseable {
             .audit(core.config().settings().audit())
             .append(AuditFile.OPERATIONS, TYPE, body, Durability.FORCED);
       } catch (AuditException e) {
-        core.events()
-            .tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
+        core.events().tell(CoreEvent.unlogged(proxy, e));
       }
     }
   }
@@ -222,7 +223,6 @@ final class OutsideWatch implements AutoCloseable {
     private void tell(List<KeptEntries.Fault> found) throws InterruptedException {
       for (KeptEntries.Fault fault : found) {
         if (!told.contains(fault)) {
-          LOG.log(Logger.Level.WARNING, fault.sentence());
           fault.agent().ifPresent(agent -> record(agent, fault));
         }
       }
@@ -240,17 +240,14 @@ final class OutsideWatch implements AutoCloseable {
       var body =
           JsonObject.builder()
               .put("file", fault.file().toString())
-              .put("found", fault.sentence())
+              .put("found", fault.sentence().toString())
               .build();
       try {
         core.runtime(agent.word())
             .audit(core.config().settings().audit())
             .append(AuditFile.OPERATIONS, TYPE, body, Durability.FORCED);
       } catch (AuditException e) {
-        core.events()
-            .tell(
-                new CoreEvent.Attention(
-                    agent.word(), "audit-failed", String.valueOf(e.getMessage())));
+        core.events().tell(CoreEvent.unlogged(agent.word(), e));
       } catch (InterruptedException _) {
         Thread.currentThread().interrupt();
       }

@@ -122,8 +122,7 @@ final class PersonWatch implements SignedInPerson.Listener {
                 cause == Cause.RENEWED ? Durability.WRITTEN : Durability.FORCED);
       } catch (AuditException e) {
         // The change itself was made; a log that fails lets nothing pass, and is told of.
-        core.events()
-            .tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
+        core.events().tell(CoreEvent.unlogged(proxy, e));
       } catch (InterruptedException _) {
         Thread.currentThread().interrupt();
         return;

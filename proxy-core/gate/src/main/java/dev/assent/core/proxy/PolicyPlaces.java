@@ -5,6 +5,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.PolicyLinks;
 import dev.assent.core.pap.PolicyPlace;
 import dev.assent.core.pap.PolicySource;
+import dev.assent.core.text.Sentence;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,7 @@ public record PolicyPlaces(AssentHome home, PolicyLinks links) {
     try {
       return led(server, links.named(server));
     } catch (ConfigException e) {
-      return own(server).hindered("nobody knows whose rules are in force: " + e.getMessage());
+      return own(server).hindered(Sentence.of("nobody knows whose rules are in force: %s", e));
     }
   }
 
@@ -26,7 +27,7 @@ public record PolicyPlaces(AssentHome home, PolicyLinks links) {
       return of(links.owner(server, leader), leader);
     } catch (ConfigException e) {
       return of(server, leader)
-          .hindered("the rules of another server cannot be in force: " + e.getMessage());
+          .hindered(Sentence.of("the rules of another server cannot be in force: %s", e));
     }
   }
 

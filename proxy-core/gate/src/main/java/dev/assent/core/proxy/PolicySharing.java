@@ -12,6 +12,7 @@ import dev.assent.core.pap.PolicyPlace;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -35,11 +36,19 @@ public record PolicySharing(AssentHome home, ConfigStore config, Clock clock) {
   }
 
   /// The rules of a server stay as they are.
-  public static final class NotEndedException extends IOException {
+  public static final class NotEndedException extends IOException implements Sentence.Teller {
     private static final long serialVersionUID = 1L;
 
-    NotEndedException(String why) {
-      super(why);
+    private final transient Sentence told;
+
+    NotEndedException(Sentence told) {
+      super(told.text());
+      this.told = told;
+    }
+
+    @Override
+    public Sentence told() {
+      return told;
     }
   }
 
@@ -63,7 +72,8 @@ public record PolicySharing(AssentHome home, ConfigStore config, Clock clock) {
   public PolicyState end(String follower, Ending ending) throws ConfigException, IOException {
     var links = PolicyLinks.onDisk(home);
     if (links.leader(follower).isEmpty()) {
-      throw new NotEndedException("the server `" + follower + "` has rules of its own already");
+      throw new NotEndedException(
+          Sentence.of("the server `%s` has rules of its own already", follower));
     }
     var places = new PolicyPlaces(home, links);
     switch (ending) {
@@ -71,19 +81,14 @@ public record PolicySharing(AssentHome home, ConfigStore config, Clock clock) {
       case EARLIER -> {
         if (isNothing(look(places.own(follower)))) {
           throw new NotEndedException(
-              "the server `"
-                  + follower
-                  + "` had no rules of its own before; everything would be denied");
+              Sentence.of(
+                  "the server `%s` had no rules of its own before; everything would be denied",
+                  follower));
         }
       }
     }
     config.ownPolicy(follower);
     return look(places.own(follower));
-  }
-
-  /// True if a server has rules from before it followed another one.
-  public boolean hasEarlier(String follower) {
-    return !isNothing(look(new PolicyPlaces(home, PolicyLinks.onDisk(home)).own(follower)));
   }
 
   private void copy(PolicyPlaces places, String follower) throws IOException {
@@ -92,16 +97,18 @@ public record PolicySharing(AssentHome home, ConfigStore config, Clock clock) {
       var inForce = look(place);
       if (isNothing(inForce)) {
         throw new NotEndedException(
-            "the rules in force for `"
-                + follower
-                + "` cannot be copied, because their file has errors or is missing");
+            Sentence.of(
+                "the rules in force for `%s` cannot be copied, because their file has errors or is"
+                    + " missing",
+                follower));
       }
       write(places.own(follower), inForce, place.leader().orElse(follower));
       if (look(places.of(follower)).version().digest().equals(inForce.version().digest())) {
         return;
       }
     }
-    throw new NotEndedException("the rules in force for `" + follower + "` change all the time");
+    throw new NotEndedException(
+        Sentence.of("the rules in force for `%s` change all the time", follower));
   }
 
   private void write(PolicyPlace own, PolicyState inForce, String leader) throws IOException {
@@ -109,7 +116,8 @@ public record PolicySharing(AssentHome home, ConfigStore config, Clock clock) {
     try (var store = PolicyStore.unwatched(own, clock, PolicyGate.OPEN)) {
       if (!store.state().current() && store.text().exists()) {
         throw new NotEndedException(
-            "its own file `" + own.policy() + "` has errors; mend it or put it aside first");
+            Sentence.of(
+                "its own file `%s` has errors; mend it or put it aside first", own.policy()));
       }
       String version =
           inForce.version().number() == 0 ? "" : ", version " + inForce.version().number();

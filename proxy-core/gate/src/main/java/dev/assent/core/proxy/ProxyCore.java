@@ -1,7 +1,5 @@
 package dev.assent.core.proxy;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-
 import dev.assent.core.access.ListedTool;
 import dev.assent.core.analysis.CallPerson;
 import dev.assent.core.analysis.CaseSurroundings;
@@ -28,6 +26,7 @@ import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.path.PathResolver;
+import dev.assent.core.proxy.SessionAssembly.SessionSources;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.CoreListener;
 import dev.assent.core.proxy.host.CoreStartException;
@@ -39,8 +38,9 @@ import dev.assent.core.proxy.runtime.PersonActs;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.ToolAcceptance;
 import dev.assent.core.proxy.runtime.ToolBook;
-import dev.assent.core.proxy.session.OpenRequestCount;
+import dev.assent.core.proxy.session.SessionParts.OpenRequestCount;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.LocalSocketServer;
 import dev.assent.core.transport.Watchdog;
@@ -325,7 +325,7 @@ public final class ProxyCore implements AutoCloseable {
   }
 
   /// Why a configured HTTP front end does not listen; absent when it does or none is configured.
-  public Optional<String> httpTrouble(String proxy) {
+  public Optional<Sentence> httpTrouble(String proxy) {
     return fronts.trouble(proxy);
   }
 
@@ -399,9 +399,7 @@ public final class ProxyCore implements AutoCloseable {
     }
     for (ProxyRuntime runtime : parts.runtimes().known()) {
       // Of one whose file cannot be read, what was in force stays.
-      boolean still =
-          names.contains(runtime.name())
-              || !Files.notExists(parts.home().proxyFile(runtime.name()), NOFOLLOW_LINKS);
+      boolean still = names.contains(runtime.name()) || !parts.isTakenOut(runtime.name());
       runtime.configured(still);
       if (!still) {
         parts.events().over(runtime.name());

@@ -5,9 +5,10 @@ import dev.assent.core.audit.AuditLog;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.AcceptedCommands;
-import dev.assent.core.proxy.upstream.FailedUpstream;
-import dev.assent.core.proxy.upstream.HeldUpstream;
 import dev.assent.core.proxy.upstream.Upstream;
+import dev.assent.core.proxy.upstream.Upstream.FailedUpstream;
+import dev.assent.core.proxy.upstream.Upstream.HeldUpstream;
+import dev.assent.core.text.Sentence;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -31,7 +32,7 @@ record ServerGate(
   /// @param folder where it works
   /// @return what stands in its place, and says why; absent where it may be started
   Optional<Upstream> instead(String path, Path folder) throws AuditException, InterruptedException {
-    Optional<String> other = otherwise();
+    Optional<CharSequence> other = otherwise();
     return other.isPresent()
         ? other.map(ServerGate::failed)
         : servers.hold(definition, session, path, folder, audit).map(ServerGate::unstarted);
@@ -44,7 +45,9 @@ record ServerGate(
     }
     try {
       Optional<Upstream> instead = instead(path, folder);
-      return instead.isPresent() ? Optional.of(instead.get().howItEnded()) : Optional.empty();
+      return instead.isPresent()
+          ? Optional.of(instead.get().howItEnded().toString())
+          : Optional.empty();
     } catch (AuditException e) {
       return Optional.of("the log cannot be written: " + e.getMessage());
     } catch (InterruptedException _) {
@@ -54,7 +57,7 @@ record ServerGate(
   }
 
   // One that was removed or is configured in another way is not started by a session from before.
-  private Optional<String> otherwise() {
+  private Optional<CharSequence> otherwise() {
     try {
       boolean same =
           AcceptedCommands.identity(core.config().proxy(definition.name()))
@@ -64,12 +67,12 @@ record ServerGate(
           : Optional.of(
               "its configuration was changed after this session began; a new session takes the new one");
     } catch (ConfigException e) {
-      return Optional.of("it is not configured any more: " + e.getMessage());
+      return Optional.of(Sentence.of("it is not configured any more: %s", e));
     }
   }
 
-  private static Upstream failed(String why) {
-    return new FailedUpstream("it could not be started: " + why);
+  private static Upstream failed(CharSequence why) {
+    return new FailedUpstream(Sentence.of("it could not be started: %s", why));
   }
 
   private static Upstream unstarted(ServerReview.Hold hold) {

@@ -19,6 +19,7 @@ import dev.assent.core.protect.Protection;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.ReviewedCommand;
 import dev.assent.core.proxy.host.ReviewedCommand.State;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.ServerStartException;
 import java.io.File;
 import java.io.IOException;
@@ -212,7 +213,7 @@ public final class ServerReview {
   ///
   /// @param why half a sentence, about its command
   /// @param acceptable whether a person can let it start by accepting the command
-  record Hold(String why, boolean acceptable) {}
+  record Hold(CharSequence why, boolean acceptable) {}
 
   /// Looks at a command right before its server is started, and writes down what it found where
   /// that is new.
@@ -245,7 +246,7 @@ public final class ServerReview {
   }
 
   /// Half a sentence that says why a server is held.
-  static String why(ReviewedCommand found) {
+  static CharSequence why(ReviewedCommand found) {
     String what =
         found.address().isEmpty()
             ? "command"
@@ -261,20 +262,21 @@ public final class ServerReview {
         found.addressBefore().map(ServerPlace::url).equals(found.address().map(ServerPlace::url));
     return found.isElsewhere() && headers
         ? "what it gets with each request is not what was accepted"
-        : "its " + what + " is not the one that was accepted" + programs(found);
+        : unlike(found, "its " + what + " is not the one that was accepted");
   }
 
   // The same words mean another program, or the program another interpreter: mostly because of
   // another search path.
-  private static String programs(ReviewedCommand found) {
+  private static CharSequence unlike(ReviewedCommand found, String words) {
     for (String role : List.of("program", "interpreter")) {
       List<Path> before = of(found.before().orElse(List.of()), role);
       List<Path> now = of(found.parts(), role);
       if (!before.isEmpty() && !before.equals(now)) {
-        return ": accepted " + shown(before, now) + ", found " + shown(now, before);
+        return Sentence.of(
+            words + ": accepted %s, found %s", shown(before, now), shown(now, before));
       }
     }
-    return "";
+    return words;
   }
 
   private static List<Path> of(List<CommandPart> parts, String role) {
@@ -282,11 +284,11 @@ public final class ServerReview {
   }
 
   // The first that the other does not have.
-  private static String shown(List<Path> some, List<Path> others) {
+  private static CharSequence shown(List<Path> some, List<Path> others) {
     return some.stream()
         .filter(one -> !others.contains(one))
         .findFirst()
-        .map(one -> "`" + one + "`")
+        .<CharSequence>map(one -> Sentence.of("`%s`", one))
         .orElse("none");
   }
 
@@ -297,7 +299,7 @@ public final class ServerReview {
         "server_held",
         record(found).put("session", session).build(),
         Durability.WRITTEN);
-    String why = why(found);
+    CharSequence why = why(found);
     core.events().tell(new CoreEvent.Attention(found.proxy(), HELD, why));
     return new Hold(why, true);
   }
@@ -316,7 +318,7 @@ public final class ServerReview {
       return Optional.empty();
     } catch (ConfigException e) {
       return Optional.of(
-          new Hold("what it consists of could not be written down: " + e.getMessage(), false));
+          new Hold(Sentence.of("what it consists of could not be written down: %s", e), false));
     }
   }
 
@@ -357,11 +359,7 @@ public final class ServerReview {
     } catch (ConfigException e) {
       // A file that cannot be read accepts nothing.
       return reviewed(
-          definition,
-          State.CHANGED,
-          found,
-          Before.NOTHING,
-          Optional.of(String.valueOf(e.getMessage())));
+          definition, State.CHANGED, found, Before.NOTHING, Optional.of(Sentence.told(e)));
     }
   }
 
@@ -387,8 +385,8 @@ public final class ServerReview {
   }
 
   private static ReviewedCommand unusable(ProxyDefinition definition, Exception why) {
-    String trouble = String.valueOf(why.getMessage());
-    return reviewed(definition, State.UNUSABLE, List.of(), Before.NOTHING, Optional.of(trouble));
+    return reviewed(
+        definition, State.UNUSABLE, List.of(), Before.NOTHING, Optional.of(Sentence.told(why)));
   }
 
   /// The files and the address that were accepted last.
@@ -407,7 +405,7 @@ public final class ServerReview {
       State state,
       List<CommandPart> found,
       Before before,
-      Optional<String> trouble) {
+      Optional<CharSequence> trouble) {
     return new ReviewedCommand(
         definition.name(),
         state,

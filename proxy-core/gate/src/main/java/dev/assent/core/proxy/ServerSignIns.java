@@ -9,8 +9,10 @@ import dev.assent.core.identity.server.ServerSignIn;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.proxy.upstream.ConfiguredValues;
-import dev.assent.core.proxy.upstream.MissingSecretException;
+import dev.assent.core.proxy.upstream.ConfiguredValues.MissingSecretException;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.text.Sentence;
+import dev.assent.core.text.ToldException;
 import dev.assent.core.transport.http.TlsFiles;
 import java.net.URI;
 import java.time.Clock;
@@ -26,19 +28,19 @@ import java.util.function.Consumer;
 /// @param events takes what happens, for the log
 public record ServerSignIns(AssentHome home, SecretStore store, Clock clock, ServerEvents events) {
   /// A sign-in was refused or has failed. The message is for people.
-  public static final class SignInException extends Exception {
+  public static final class SignInException extends ToldException {
     private static final long serialVersionUID = 1L;
 
     private final boolean ours;
 
     private SignInException(IdentityException why) {
-      super(why.refusal().message(), why);
+      super(Sentence.told(why), why);
       IdentityFault fault = why.refusal().fault();
       ours = fault == IdentityFault.NO_KEY_STORE || fault == IdentityFault.NO_LOCK;
     }
 
-    private SignInException(String message, Throwable cause) {
-      super(message, cause);
+    private SignInException(Exception cause) {
+      super(Sentence.told(cause), cause);
       ours = true;
     }
 
@@ -158,7 +160,7 @@ public record ServerSignIns(AssentHome home, SecretStore store, Clock clock, Ser
               clock,
               events));
     } catch (MissingSecretException | TlsFiles.UnusableException e) {
-      throw new SignInException(String.valueOf(e.getMessage()), e);
+      throw new SignInException(e);
     }
   }
 }

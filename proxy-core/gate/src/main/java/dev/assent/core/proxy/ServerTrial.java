@@ -1,7 +1,10 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.access.ListedTool;
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.ToolFiles;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -9,14 +12,21 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.local.SessionHello;
 import dev.assent.core.mcp.PageMark;
+import dev.assent.core.protect.LaunchResult;
+import dev.assent.core.proxy.host.ProxyState;
+import dev.assent.core.proxy.runtime.CoreEvents;
+import dev.assent.core.proxy.runtime.ToolBook;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.ChannelEvent;
-import dev.assent.core.transport.LocalSession;
+import dev.assent.core.transport.Channel.ChannelEvent;
+import dev.assent.core.transport.LocalService.LocalSession;
 import dev.assent.core.transport.StreamChannel;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -46,7 +56,7 @@ public final class ServerTrial {
     /// It refused, or could not be started or reached.
     ///
     /// @param why one sentence
-    record Fails(String why) implements Outcome {}
+    record Fails(CharSequence why) implements Outcome {}
 
     /// It did not answer in time.
     ///
@@ -54,12 +64,31 @@ public final class ServerTrial {
     record Silent(Duration waited) implements Outcome {}
   }
 
+  /// The tools that a server listed when it was started outside of a session; none where it did not
+  /// list all of them.
+  public static List<ListedTool> listed(LaunchResult result, Instant now) {
+    return result instanceof LaunchResult.Speaks(_, _, _, var tools)
+        ? tools.orElse(List.of()).stream()
+            .map(tool -> ListedTool.of(tool.string("name").orElseThrow(), tool, now))
+            .toList()
+        : List.of();
+  }
+
+  /// Keeps what a server listed outside of a core, as [ProxyCore#triedTools] does inside of one.
+  public static void keep(AssentHome home, String proxy, LaunchResult result, Instant now) {
+    try (var nobody = new CoreEvents()) {
+      var book = new ToolBook(proxy, new ToolFiles(home, proxy), nobody);
+      book.tried(listed(result, now));
+      book.write();
+    }
+  }
+
   /// Tries a server. Waits for it, at most a little longer than it may take to start.
   public Outcome of(String proxy) throws InterruptedException {
     try {
       return of(core.config().proxy(proxy));
     } catch (ConfigException | IOException e) {
-      return new Outcome.Fails(String.valueOf(e.getMessage()));
+      return new Outcome.Fails(Sentence.told(e));
     }
   }
 
@@ -105,11 +134,25 @@ public final class ServerTrial {
       Thread clock = Thread.ofVirtual().start(() -> closeAfter(patience, channel, asking));
       Optional<Outcome> outcome = asked(channel);
       clock.interrupt();
-      return outcome.orElseGet(() -> new Outcome.Silent(patience));
-    } finally {
       toCore.sink().close();
       session.join(MARGIN);
+      return outcome
+          .map(found -> asTold(definition.name(), found))
+          .orElseGet(() -> new Outcome.Silent(patience));
+    } finally {
+      toCore.sink().close();
     }
+  }
+
+  // A client reads a text; the core knows the sentence that it begins with.
+  private Outcome asTold(String proxy, Outcome found) {
+    if (found instanceof Outcome.Fails(var why)
+        && core.runtime(proxy).state() instanceof ProxyState.Failed(_, var detail, _)
+        && why.toString().startsWith(detail.toString())) {
+      String rest = why.toString().substring(detail.length()).strip();
+      return new Outcome.Fails(rest.isEmpty() ? detail : Sentence.of("%s %s", detail, rest));
+    }
+    return found;
   }
 
   private static void closeAfter(Duration patience, Channel channel, Thread asking) {
@@ -156,7 +199,7 @@ public final class ServerTrial {
                     && success.result() instanceof JsonObject object
                 ? object
                 : JsonObject.EMPTY;
-        tools += listed.array("tools").map(JsonArray::items).map(java.util.List::size).orElse(0);
+        tools += listed.array("tools").map(JsonArray::items).map(List::size).orElse(0);
         cursor = Optional.ofNullable(listed.get("nextCursor"));
         if (PageMark.of(listed, "nextCursor").isEmpty()) {
           break;

@@ -7,9 +7,9 @@ import dev.assent.core.identity.TokenSubject;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.IdentityRefusal;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pep.Asker;
 import dev.assent.core.pep.Refusal;
-import dev.assent.core.pep.Waiting;
+import dev.assent.core.pep.SessionPolicy.Asker;
+import dev.assent.core.pep.SessionPolicy.Waiting;
 import dev.assent.core.proxy.runtime.SessionFault;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,14 +131,15 @@ final class SessionBinding {
     boolean again = why.fault().isForGood() || why.fault() == IdentityFault.EXPIRED;
     return new Asker.Nobody(
         why.fault().word(),
-        why.message(),
+        why.message().toString(),
         Refusal.unproved(
             "the user's sign-in does not count at the moment (" + why.fault().sentence() + ")",
             again ? Refusal.Retry.SIGNED_IN : Refusal.Retry.LATER));
   }
 
   private static Asker.Nobody nobody(SessionFault fault) {
-    String why = fault.sentence().substring(0, fault.sentence().length() - 1);
+    String said = fault.sentence().toString();
+    String why = said.substring(0, said.length() - 1);
     return new Asker.Nobody(
         fault.code(),
         why,

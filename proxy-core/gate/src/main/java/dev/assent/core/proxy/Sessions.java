@@ -15,26 +15,28 @@ import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.HookReply;
 import dev.assent.core.local.RefusalLine;
 import dev.assent.core.local.SessionHello;
+import dev.assent.core.proxy.SessionAssembly.SessionSources;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.OpenSession;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.session.ClientPatience;
-import dev.assent.core.proxy.session.OpenRequestCount;
 import dev.assent.core.proxy.session.OperationLog;
 import dev.assent.core.proxy.session.ProxySession;
 import dev.assent.core.proxy.session.SessionKnowledge;
+import dev.assent.core.proxy.session.SessionParts.OpenRequestCount;
 import dev.assent.core.proxy.session.SessionSide;
 import dev.assent.core.proxy.upstream.ConfiguredValues;
-import dev.assent.core.proxy.upstream.FailedUpstream;
 import dev.assent.core.proxy.upstream.LateUpstream;
 import dev.assent.core.proxy.upstream.ProbedUpstream;
 import dev.assent.core.proxy.upstream.Upstream;
+import dev.assent.core.proxy.upstream.Upstream.FailedUpstream;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.ChannelEvent;
-import dev.assent.core.transport.LocalHook;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import dev.assent.core.transport.LocalService;
-import dev.assent.core.transport.LocalSession;
+import dev.assent.core.transport.LocalService.LocalHook;
+import dev.assent.core.transport.LocalService.LocalSession;
 import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.transport.StreamChannel;
 import dev.assent.core.wiring.AgentFolders;
@@ -171,9 +173,7 @@ final class Sessions implements LocalService {
     } catch (ConfigException | AuditException e) {
       LOG.log(Logger.Level.ERROR, "a session could not begin", e);
       core.events()
-          .tell(
-              new CoreEvent.Attention(
-                  connection.hello().proxy(), codeOf(e), String.valueOf(e.getMessage())));
+          .tell(new CoreEvent.Attention(connection.hello().proxy(), codeOf(e), Sentence.told(e)));
       refuseAll(connection, sentenceOf(e));
     } catch (RuntimeException | Error e) {
       LOG.log(Logger.Level.ERROR, "a session had an internal fault", e);
@@ -251,11 +251,14 @@ final class Sessions implements LocalService {
               runtime, new ServerGate(core, servers, definition, id, audit), folder, given);
       Upstream.Starting starting =
           () -> {
-            Upstream started = noted(starter.start(), definition, operations);
-            if (isUp(started) && ready.compareAndSet(false, true)) {
-              runtime.sessionReady();
+            boolean up = false;
+            try {
+              Upstream started = noted(starter.start(), definition, operations);
+              up = isUp(started);
+              return started;
+            } finally {
+              runtime.serverStarted(up && ready.compareAndSet(false, true));
             }
-            return started;
           };
       try (Upstream server = upstream(definition, starting, binding)) {
         var knowledge = assembly.knowledge(definition);
@@ -286,7 +289,7 @@ final class Sessions implements LocalService {
   private static Optional<SessionFault> heldOr(Upstream server, Optional<SessionFault> ended) {
     return server
         .held()
-        .map(why -> new SessionFault("server-held", "The server is held: " + why))
+        .map(why -> new SessionFault("server-held", Sentence.of("The server is held: %s", why)))
         .or(() -> ended);
   }
 
@@ -304,7 +307,7 @@ final class Sessions implements LocalService {
             LOG.log(
                 Logger.Level.WARNING, "the server of {0} is held: {1}", definition.name(), why));
     if (started instanceof FailedUpstream(var why)) {
-      operations.dropped(SessionSide.SERVER, "not-started", why);
+      operations.dropped(SessionSide.SERVER, "not-started", why.toString());
     }
     return started;
   }
@@ -373,7 +376,7 @@ final class Sessions implements LocalService {
                 session.getKey(),
                 session.getValue().hello().proxy(),
                 Optional.ofNullable(known.get(session.getKey()))
-                    .flatMap(SessionKnowledge::clientName)))
+                    .flatMap(SessionKnowledge::greetedAs)))
         .toList();
   }
 

@@ -93,7 +93,7 @@ record StatusReport(CoreParts core, MasterSwitches switches, Sessions sessions, 
       case ProxyState.Running(var since, var sessions) ->
           built.put("since", since.toString()).put("sessions", sessions);
       case ProxyState.Failed(var code, var detail, var at) ->
-          built.put("code", code).put("detail", detail).put("at", at.toString());
+          built.put("code", code).put("detail", detail.toString()).put("at", at.toString());
       case ProxyState.Waiting(var until, var detail) -> {
         long left = Math.max(0, Duration.between(now, until).toSeconds());
         built
@@ -119,8 +119,8 @@ record StatusReport(CoreParts core, MasterSwitches switches, Sessions sessions, 
             address -> built.put("http", JsonObject.builder().put("address", address).build()));
     fronts
         .trouble(name)
-        .ifPresent(
-            trouble -> built.put("http", JsonObject.builder().put("trouble", trouble).build()));
+        .ifPresent(trouble ->
+            built.put("http", JsonObject.builder().put("trouble", trouble.text()).build()));
     core.trouble(name).ifPresent(trouble -> built.put("trouble", trouble));
     return built.build();
   }

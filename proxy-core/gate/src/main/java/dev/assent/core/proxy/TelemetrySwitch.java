@@ -3,7 +3,7 @@ package dev.assent.core.proxy;
 import dev.assent.core.config.TelemetrySettings;
 import dev.assent.core.proxy.runtime.CallFigures;
 import dev.assent.core.proxy.runtime.CountedLog;
-import dev.assent.core.proxy.runtime.JudgedCall;
+import dev.assent.core.proxy.runtime.CountedLog.JudgedCall;
 import dev.assent.core.telemetry.CallSpan;
 import dev.assent.core.telemetry.Telemetry;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.approval.MessageReach;
+import dev.assent.core.approval.SwitchBoard.MessageReach;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.HeaderRules;
@@ -14,13 +14,14 @@ import dev.assent.core.identity.server.ServerSignIn;
 import dev.assent.core.protect.HiddenValues;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.upstream.ConfiguredValues;
-import dev.assent.core.proxy.upstream.FailedUpstream;
-import dev.assent.core.proxy.upstream.MissingSecretException;
+import dev.assent.core.proxy.upstream.ConfiguredValues.MissingSecretException;
 import dev.assent.core.proxy.upstream.PersonAtServer;
 import dev.assent.core.proxy.upstream.Upstream;
+import dev.assent.core.proxy.upstream.Upstream.FailedUpstream;
 import dev.assent.core.proxy.upstream.WatchedUpstream;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.text.PlainText;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.transport.ServerProcess;
@@ -75,6 +76,7 @@ final class UpstreamStarter {
   ///
   /// @throws AuditException when it cannot be written down what was found
   Upstream start() throws AuditException, InterruptedException {
+    runtime.serverStarts();
     // First, so that for a server that is held no key store is asked.
     Optional<Upstream> instead = gate.instead(core.searchPath(definition, fromClient), folder);
     return instead.isPresent() ? instead.get() : opened();
@@ -91,13 +93,13 @@ final class UpstreamStarter {
         case Backend.Http(var endpoint) -> http(endpoint);
         case Backend.Agent(var agent) ->
             new FailedUpstream(
-                "there is no server: it stands for the agent `"
-                    + agent.word()
-                    + "`, which asks by its hook");
+                Sentence.of(
+                    "there is no server: it stands for the agent `%s`, which asks by its hook",
+                    agent.word()));
         case Backend.Auto(var endpoint, var launch) -> either(endpoint, launch);
       };
     } catch (ServerStartException | MissingSecretException | TlsFiles.UnusableException e) {
-      return new FailedUpstream("it could not be started: " + e.getMessage());
+      return new FailedUpstream(Sentence.of("it could not be started: %s", e));
     }
   }
 
@@ -109,19 +111,20 @@ final class UpstreamStarter {
           MissingSecretException,
           TlsFiles.UnusableException,
           InterruptedException {
-    Optional<String> trouble = Reachability.trouble(endpoint.url(), PROBE);
+    Optional<Sentence> trouble = Reachability.trouble(endpoint.url(), PROBE);
     if (trouble.isEmpty()) {
       return http(endpoint);
     }
     return launch.isPresent()
         ? process(launch.get())
-        : new FailedUpstream(trouble.get() + ", and no command is configured to start it");
+        : new FailedUpstream(
+            Sentence.of("%s, and no command is configured to start it", trouble.get()));
   }
 
   private Upstream process(ServerLaunch launch)
       throws AuditException, ServerStartException, MissingSecretException, InterruptedException {
     ConfiguredValues.checkGiven(launch, fromClient.keySet());
-    Optional<String> notNow = runtime.awaitRestart(definition.startTimeout());
+    Optional<CharSequence> notNow = runtime.awaitRestart(definition.startTimeout());
     if (notNow.isPresent()) {
       return new FailedUpstream(notNow.get());
     }
@@ -150,7 +153,7 @@ final class UpstreamStarter {
               definition.name(), ServerProcess.start(spec, core.watchdog()), limits());
       return watched(process, ending(now));
     } catch (ServerStartException e) {
-      runtime.restarts().ended(now, "it could not be started: " + e.getMessage());
+      runtime.restarts().ended(now, Sentence.of("it could not be started: %s", e));
       throw e;
     }
   }
@@ -176,7 +179,7 @@ final class UpstreamStarter {
   private WatchedUpstream.Ending ending(long startedAt) {
     return new WatchedUpstream.Ending() {
       @Override
-      public void byItself(String how) {
+      public void byItself(CharSequence how) {
         runtime.restarts().ended(startedAt, how);
       }
 
@@ -207,7 +210,7 @@ final class UpstreamStarter {
     var nothing =
         new WatchedUpstream.Ending() {
           @Override
-          public void byItself(String how) {}
+          public void byItself(CharSequence how) {}
 
           @Override
           public void asWished() {}
@@ -257,7 +260,7 @@ final class UpstreamStarter {
     }
 
     @Override
-    public String howItEnded() {
+    public CharSequence howItEnded() {
       return http.ending().orElse("the connection to it was closed");
     }
 
@@ -293,16 +296,17 @@ final class UpstreamStarter {
     }
 
     @Override
-    public String howItEnded() throws InterruptedException {
-      String tail = process.errorTail().strip();
-      String said = tail.isEmpty() ? "" : "; it last wrote: " + lastLine(tail);
+    public CharSequence howItEnded() throws InterruptedException {
+      CharSequence how;
       try {
-        return "it " + process.exit().get(END_SECONDS, TimeUnit.SECONDS).describe() + said;
+        how = Sentence.of("it %s", process.exit().get(END_SECONDS, TimeUnit.SECONDS).describe());
       } catch (TimeoutException _) {
-        return "it closed its output and still runs" + said;
+        how = "it closed its output and still runs";
       } catch (ExecutionException e) {
-        return "its end could not be observed: " + e.getMessage();
+        return Sentence.of("its end could not be observed: %s", e);
       }
+      String tail = process.errorTail().strip();
+      return tail.isEmpty() ? how : Sentence.of("%s; it last wrote: %s", how, lastLine(tail));
     }
 
     private static String lastLine(String text) {

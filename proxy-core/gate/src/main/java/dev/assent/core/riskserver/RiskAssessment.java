@@ -1,5 +1,6 @@
 package dev.assent.core.riskserver;
 
+import dev.assent.core.access.CommandReading.Way;
 import dev.assent.core.access.Severity;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -9,7 +10,6 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.risk.CommandReport;
 import dev.assent.core.risk.CommandReport.Finding;
 import dev.assent.core.risk.CommandReport.Reach;
-import dev.assent.core.risk.CommandReport.SaferCommand;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -125,24 +125,18 @@ public record RiskAssessment(CommandReport report, Severity threshold, boolean a
   }
 
   // The place and the account make everything worse, a session from elsewhere and a state of Git a
-  // little.
+  // little. The files that a command is about are its own, and in its severity.
   private String level() {
-    var labels = labels();
+    var labels = report.labels().stream().filter(label -> !label.startsWith("path=")).toList();
     boolean mild =
         labels.stream().allMatch(label -> label.equals("ssh=true") || label.startsWith("git="));
     return labels.isEmpty() ? "Normal" : mild ? "Elevated" : "Critical";
   }
 
-  // The format's context is that of the session; which files a command is about is of the command,
-  // and in its severity.
-  private List<String> labels() {
-    return report.labels().stream().filter(label -> !label.startsWith("path=")).toList();
-  }
-
   private JsonObject context() {
     return JsonObject.builder()
         .put("risk_level", level())
-        .put("labels", JsonArray.ofStrings(labels()))
+        .put("labels", JsonArray.ofStrings(report.labels()))
         .build();
   }
 
@@ -194,7 +188,7 @@ public record RiskAssessment(CommandReport report, Severity threshold, boolean a
   }
 
   private JsonArray alternatives() {
-    List<SaferCommand> ways = report.alternatives();
+    List<Way> ways = report.alternatives();
     return new JsonArray(
         ways.stream()
             .<Json>map(way ->

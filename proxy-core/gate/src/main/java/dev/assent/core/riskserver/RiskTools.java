@@ -64,14 +64,14 @@ public record RiskTools(
             () -> new Answer(JsonObject.EMPTY, Optional.of("Missing '" + COMMAND + "' parameter")));
   }
 
-  // Members that ask for what only a terminal has keep the mildest word: nobody is challenged here.
+  // Other servers of these tools name a challenge and an audit here. There is no such challenge,
+  // and
+  // the log that there is knows calls, not questions about commands.
   private JsonObject policy() {
     return JsonObject.builder()
-        .put("challenge", "Math")
         .put("active_groups", JsonArray.ofStrings(risk.families()))
         .put("active_checks_count", risk.size())
         .put("min_severity", JsonNull.NULL)
-        .put("audit_enabled", false)
         .put(
             "agent_config",
             JsonObject.builder()

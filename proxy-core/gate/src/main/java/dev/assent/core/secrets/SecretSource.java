@@ -1,5 +1,6 @@
 package dev.assent.core.secrets;
 
+import dev.assent.core.text.Sentence;
 import java.util.Optional;
 
 /// Gives secrets by name: the key store of the platform, as far as the core knows it. Thread-safe.
@@ -14,6 +15,15 @@ public interface SecretSource {
   ///   does not answer
   /// @throws InterruptedException when interrupted
   Optional<char[]> secret(String name) throws SecretStoreException, InterruptedException;
+
+  /// The same where it must be there.
+  default char[] needed(String name) throws SecretStoreException, InterruptedException {
+    return secret(name)
+        .orElseThrow(() ->
+            new SecretStoreException(
+                Sentence.of(
+                    "the key store has no `%s`; `assent secret set %s` stores it", name, name)));
+  }
 
   /// The source of a core that was given no key store: it can never be asked.
   static SecretSource none() {

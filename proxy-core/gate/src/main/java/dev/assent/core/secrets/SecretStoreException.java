@@ -1,11 +1,12 @@
 package dev.assent.core.secrets;
 
+import dev.assent.core.text.ToldException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The key store could not be asked. The message is one lower-case sentence that says why, without
 /// any value.
-public final class SecretStoreException extends Exception {
+public final class SecretStoreException extends ToldException {
   private static final long serialVersionUID = 1L;
 
   /// The troubles of a key store that a person can do something about. The sentence of each says
@@ -56,12 +57,12 @@ public final class SecretStoreException extends Exception {
   private final @Nullable Trouble trouble;
 
   /// @param why for people: `the key store failed`
-  public SecretStoreException(String why) {
+  public SecretStoreException(CharSequence why) {
     this(why, (Throwable) null);
   }
 
   /// @param why for people: `the key store failed`
-  public SecretStoreException(String why, @Nullable Throwable cause) {
+  public SecretStoreException(CharSequence why, @Nullable Throwable cause) {
     super(why, cause);
     this.trouble = null;
   }

@@ -1,17 +1,20 @@
 package dev.assent.core.suggest;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.analysis.RecordedQuestion;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.text.Sentence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /// The calls of the past that somebody was asked about, by what they have in common: what a grant
@@ -54,7 +57,7 @@ public final class AskedCalls {
   ///
   /// @param lines one for each line, in order
   /// @param complete false where the bounds were met before the time was reached, or where the log
-  ///   has lines that are no record: there may be more
+  ///   has lines that are no record, or calls that cannot be read: there may be more
   public record Result(List<Found> lines, boolean complete) {
     public Result {
       lines = List.copyOf(lines);
@@ -73,18 +76,19 @@ public final class AskedCalls {
         log.back(
             since,
             Long.MAX_VALUE,
-            record -> asked(record).ifPresent(call -> counts.forEach(count -> count.take(call))));
+            (record, unread) ->
+                asked(record, unread).ifPresent(call -> counts.forEach(count -> count.take(call))));
     return new Result(counts.stream().map(Count::found).toList(), seen.isWhole());
   }
 
   // Cheap things first: most records are of calls that nobody was asked about.
-  private static Optional<RecordedCall> asked(AuditRecord record) {
+  private static Optional<RecordedCall> asked(AuditRecord record, Consumer<Sentence> unread) {
     boolean byRule = record.content().string("basis").filter("rule"::equals).isPresent();
     return byRule
             && RecordedQuestion.of(record)
                 .filter(asked -> !asked.tier().isEmpty() && !asked.tier().equals("danger"))
                 .isPresent()
-        ? RecordedCalls.of(record).filter(call -> call.decision() == Effect.HITL)
+        ? RecordedCalls.of(record, unread).filter(call -> call.decision() == Effect.HITL)
         : Optional.empty();
   }
 
@@ -100,7 +104,7 @@ public final class AskedCalls {
     }
 
     void take(RecordedCall call) {
-      if (line.needsArguments() && !call.kept().arguments()) {
+      if (line.needsArguments() && !call.has(Attribute.Recorded.ARGUMENTS)) {
         unknown++;
       } else if (line.covers().test(call)) {
         covered++;

@@ -1,11 +1,11 @@
 package dev.assent.core.suggest;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedQuestion;
 import dev.assent.core.approval.PersonAct;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.json.JsonObject;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -87,8 +87,7 @@ public record AttentionFigures(
 
   /// Works the figures out.
   ///
-  /// @param logs the decisions of every server ([PastCalls#of]) and what people did about them
-  ///   ([PastCalls#acts])
+  /// @param logs the decisions of every server, and what people did about them
   /// @param zone whose days count
   /// @throws AuditException when a log cannot be read
   public static AttentionFigures of(Collection<PastCalls> logs, Instant now, ZoneId zone)

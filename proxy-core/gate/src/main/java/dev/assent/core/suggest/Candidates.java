@@ -7,6 +7,7 @@ import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.grant.GrantOffer;
 import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -62,7 +63,7 @@ final class Candidates {
         resource.type() == ResourceType.TOOL
             && resource.toolName().filter(Candidates::isPlain).isPresent()
             && isSomebody(call.subject())
-            && past.call().kept().arguments();
+            && past.call().has(Attribute.Recorded.ARGUMENTS);
     if (!usable) {
       return Optional.empty();
     }

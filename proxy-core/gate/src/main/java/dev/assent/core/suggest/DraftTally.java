@@ -1,8 +1,8 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.analysis.Rehearsal;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Decision.Basis;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.RuleId;

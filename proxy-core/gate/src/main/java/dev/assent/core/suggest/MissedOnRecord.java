@@ -1,13 +1,14 @@
 package dev.assent.core.suggest;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.analysis.RecordedQuestion;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ public final class MissedOnRecord {
   /// @param reached whether the whole window was looked through
   /// @param unread a line or a call on the way that cannot be read; absent where all can
   public record Found<T>(
-      List<T> missed, Set<String> passed, boolean reached, Optional<String> unread) {
+      List<T> missed, Set<String> passed, boolean reached, Optional<Sentence> unread) {
     public Found {
       missed = List.copyOf(missed);
       passed = Set.copyOf(passed);
@@ -79,24 +80,19 @@ public final class MissedOnRecord {
     var passed = new HashSet<String>();
     // The newest come first: a call that was made again was met before its first attempt.
     var answered = new HashSet<String>();
-    var odd = new ArrayList<String>();
     var seen =
         log.back(
             now.minus(WINDOW),
             Long.MAX_VALUE,
-            record -> {
+            (record, unread) -> {
               if (left.size() + passed.size() < MOST) {
                 asked(record)
                     .ifPresent(asked -> {
                       if (answered.contains(sameness(record.content()))) {
                         passed.add(asked.approval());
                       } else {
-                        RecordedCalls.of(record)
-                            .ifPresentOrElse(
-                                call -> left.add(keep.apply(new Missed(asked, call))),
-                                () ->
-                                    odd.add(
-                                        "the call of record " + record.seq() + " cannot be read"));
+                        RecordedCalls.of(record, unread)
+                            .ifPresent(call -> left.add(keep.apply(new Missed(asked, call))));
                       }
                     });
               }
@@ -104,8 +100,7 @@ public final class MissedOnRecord {
                 answered.add(sameness(record.content()));
               }
             });
-    return new Found<>(
-        left, passed, seen.reached(), seen.unread().or(() -> odd.stream().findFirst()));
+    return new Found<>(left, passed, seen.reached(), seen.unread());
   }
 
   private static boolean isAnswered(AuditRecord record) {

@@ -6,9 +6,11 @@ import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.DecisionTrace;
+import dev.assent.core.text.Sentence;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /// A call of the past that rules decide about.
 ///
@@ -21,12 +23,17 @@ record PastCall(RecordedCall call, Optional<String> server) {
   /// The call of a record; absent for records of another kind, and for those that no rule decides
   /// about.
   static Optional<PastCall> of(AuditRecord record) {
+    return of(record, _ -> {});
+  }
+
+  /// @param unread told of one of those that cannot be read
+  static Optional<PastCall> of(AuditRecord record, Consumer<Sentence> unread) {
     var body = record.content();
     if (!record.type().equals("decision")
         || body.string("basis").filter(UNRULED::contains).isPresent()) {
       return Optional.empty();
     }
-    return RecordedCalls.of(record).map(call -> new PastCall(call, Optional.empty()));
+    return RecordedCalls.of(record, unread).map(call -> new PastCall(call, Optional.empty()));
   }
 
   PastCall of(String name) {

@@ -1,8 +1,9 @@
 package dev.assent.core.suggest;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
+import dev.assent.core.text.Sentence;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,7 +19,7 @@ final class PolicyLogs {
   private final Map<String, PastCalls> logs;
   private final Map<String, PastCalls.Seen> seen = new LinkedHashMap<>();
   private final Map<String, Long> calls = new LinkedHashMap<>();
-  private final Map<String, String> missed = new LinkedHashMap<>();
+  private final Map<String, CharSequence> missed = new LinkedHashMap<>();
 
   /// @param logs by the names of the servers, first the one that has the policy
   PolicyLogs(Map<String, PastCalls> logs) {
@@ -44,20 +45,20 @@ final class PolicyLogs {
                 .back(
                     since,
                     Long.MAX_VALUE,
-                    record ->
-                        past(server, record)
+                    (record, unread) ->
+                        past(server, record, unread)
                             .ifPresent(past -> {
                               calls.merge(server, 1L, Long::sum);
                               visitor.accept(past);
                             }));
         if (look.unread().isPresent()) {
-          throw new AuditException(AuditException.Code.READ, look.unread().get());
+          throw new AuditException(AuditException.Code.READ, "%s", look.unread().get());
         }
         seen.put(server, look);
       } catch (AuditException e) {
         fault = Optional.of(e);
         calls.remove(server);
-        missed.put(server, String.valueOf(e.getMessage()));
+        missed.put(server, e.told());
       }
     }
     if (fault.isPresent() && seen.isEmpty()) {
@@ -74,13 +75,16 @@ final class PolicyLogs {
       var _ =
           Objects.requireNonNull(logs.get(server))
               .within(PastCalls.Bounds.NONE)
-              .back(from, one.getValue().next(), record -> past(server, record).ifPresent(visitor));
+              .back(
+                  from,
+                  one.getValue().next(),
+                  (record, unread) -> past(server, record, unread).ifPresent(visitor));
     }
   }
 
   // Of several servers each call names its own.
-  private Optional<PastCall> past(String server, AuditRecord record) {
-    return PastCall.of(record).map(past -> logs.size() > 1 ? past.of(server) : past);
+  private Optional<PastCall> past(String server, AuditRecord record, Consumer<Sentence> unread) {
+    return PastCall.of(record, unread).map(past -> logs.size() > 1 ? past.of(server) : past);
   }
 
   /// The time from which on every log that was read was seen whole, not before another one.
@@ -104,7 +108,7 @@ final class PolicyLogs {
   }
 
   /// The servers whose log cannot be read, with the reason.
-  Map<String, String> missed() {
+  Map<String, CharSequence> missed() {
     return missed;
   }
 }

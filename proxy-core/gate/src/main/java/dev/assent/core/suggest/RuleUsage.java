@@ -3,7 +3,7 @@ package dev.assent.core.suggest;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import java.util.HashMap;

@@ -66,7 +66,7 @@ final class SchemaPlaces {
     }
     if (node.string("$ref").isPresent()) {
       deeper = true;
-      walk(pointer, target(node.string("$ref").get()), depth + 1);
+      walk(pointer, JsonPointer.referred(schema, node.string("$ref").get()), depth + 1);
     }
     if (!deeper && !pointer.isEmpty()) {
       ends.add(pointer);
@@ -87,11 +87,5 @@ final class SchemaPlaces {
           .limit(MOST_VALUES)
           .forEach(here::add);
     }
-  }
-
-  private Json target(String reference) {
-    String pointer = reference.startsWith("#") ? reference.substring(1) : "/";
-    Json target = JsonPointer.isPointer(pointer) ? JsonPointer.resolve(schema, pointer) : null;
-    return target == null ? JsonObject.EMPTY : target;
   }
 }

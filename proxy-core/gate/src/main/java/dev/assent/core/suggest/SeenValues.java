@@ -129,7 +129,7 @@ public final class SeenValues {
   }
 
   /// Adds what others have of the attributes that hold for the whole machine.
-  public void addOfMachine(SeenValues others) {
+  public SeenValues addOfMachine(SeenValues others) {
     calls += others.calls;
     for (var attribute : Attribute.values()) {
       if (isOfMachine(attribute)) {
@@ -144,6 +144,7 @@ public final class SeenValues {
         }
       }
     }
+    return this;
   }
 
   // The others belong to one server: its tools, and what they take.

@@ -290,7 +290,7 @@ public enum StartingPoint {
     };
   }
 
-  private static Optional<Condition.Single> kept(Rule rule, Attribute attribute) {
+  static Optional<Condition.Single> kept(Rule rule, Attribute attribute) {
     return rule.conditions().stream()
         .filter(one -> one.isOn(attribute))
         .flatMap(Condition::singles)

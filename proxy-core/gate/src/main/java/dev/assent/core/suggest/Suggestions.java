@@ -1,10 +1,10 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.access.Subject;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.Rehearsal;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Attribute;
@@ -89,7 +89,7 @@ public final class Suggestions {
       Instant since,
       Map<String, String> speakers,
       Map<String, Long> counted,
-      Map<String, String> missed) {
+      Map<String, CharSequence> missed) {
     public Result {
       suggestions = List.copyOf(suggestions);
       speakers = Map.copyOf(speakers);

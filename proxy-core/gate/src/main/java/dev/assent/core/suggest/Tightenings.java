@@ -49,7 +49,7 @@ final class Tightenings {
   }
 
   private Optional<Suggestion.Narrower> byFolder(Rule rule, RuleUsage.Use use) {
-    var condition = of(rule, Attribute.PATH);
+    var condition = StartingPoint.kept(rule, Attribute.PATH);
     var folder = use.folder().filter(one -> !GrantReach.isTooHigh(one) && Candidates.isPlain(one));
     if (condition.isEmpty() || folder.isEmpty() || rule.groups().containsKey("path_pattern")) {
       return Optional.empty();
@@ -87,7 +87,7 @@ final class Tightenings {
 
   private Optional<Suggestion.Narrower> byTool(Rule rule, RuleUsage.Use use) {
     var condition =
-        of(rule, Attribute.TOOL_NAME)
+        StartingPoint.kept(rule, Attribute.TOOL_NAME)
             .filter(one -> !one.values().stream().allMatch(Candidates::isPlain));
     var tools = List.copyOf(use.tools());
     boolean narrows =
@@ -170,6 +170,7 @@ final class Tightenings {
             && one.cacheSideEffects().equals(other.cacheSideEffects())
             && one.conditions().size() == other.conditions().size()
             && one.specificity().equals(other.specificity())
+            && !areToldApart(one, other)
             && one.groups().isEmpty()
             && other.groups().isEmpty();
     if (!alike) {
@@ -203,14 +204,14 @@ final class Tightenings {
         .filter(merge -> merge.rule().specificity().equals(one.specificity()));
   }
 
-  private boolean isLasting(Rule rule) {
-    return isActive(rule) && rule.expiresAt().filter(end -> !end.isAfter(now)).isEmpty();
+  // Each says what it is for: one rule could say it of both no more.
+  private static boolean areToldApart(Rule one, Rule other) {
+    return one.description().isPresent()
+        && other.description().isPresent()
+        && !one.description().equals(other.description());
   }
 
-  private static Optional<Condition.Single> of(Rule rule, Attribute attribute) {
-    return rule.conditions().stream()
-        .filter(one -> one.isOn(attribute))
-        .flatMap(Condition::singles)
-        .findFirst();
+  private boolean isLasting(Rule rule) {
+    return isActive(rule) && rule.expiresAt().filter(end -> !end.isAfter(now)).isEmpty();
   }
 }

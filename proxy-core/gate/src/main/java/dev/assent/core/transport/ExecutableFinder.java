@@ -1,5 +1,6 @@
 package dev.assent.core.transport;
 
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.ServerStartException.Code;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -35,7 +36,9 @@ public final class ExecutableFinder {
     if (program.contains("/") || program.contains(files.getSeparator())) {
       throw new ServerStartException(
           Code.NOT_FOUND,
-          "found the relative path `" + program + "`, expected an absolute one or a name on PATH");
+          Sentence.FOUND,
+          Sentence.of("the relative path `%s`", program),
+          "an absolute one or a name on PATH");
     }
     List<Path> candidates = candidates(program, searchPath, files);
     for (Path candidate : candidates) {
@@ -49,8 +52,7 @@ public final class ExecutableFinder {
       }
     }
     throw new ServerStartException(
-        Code.NOT_FOUND,
-        "the program `" + program + "` was not found on PATH (`" + searchPath + "`)");
+        Code.NOT_FOUND, "the program `%s` was not found on PATH (`%s`)", program, searchPath);
   }
 
   private static List<Path> candidates(String program, String searchPath, FileSystem files)
@@ -73,19 +75,19 @@ public final class ExecutableFinder {
 
   private static Path runnable(Path file) throws ServerStartException {
     if (!Files.exists(file)) {
-      throw new ServerStartException(Code.NOT_FOUND, "the program `" + file + "` does not exist");
+      throw new ServerStartException(Code.NOT_FOUND, "the program `%s` does not exist", file);
     }
     if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
       throw new ServerStartException(
-          Code.NOT_EXECUTABLE, "`" + file + "` is not a program that may be run");
+          Code.NOT_EXECUTABLE, "`%s` is not a program that may be run", file);
     }
     String name = file.toString().toLowerCase(Locale.ROOT);
     if (name.endsWith(".bat") || name.endsWith(".cmd")) {
       throw new ServerStartException(
           Code.BATCH_FILE,
-          "`"
-              + file
-              + "` is a batch file, whose arguments would be read as commands; give the program it starts");
+          "`%s` is a batch file, whose arguments would be read as commands; give the program it"
+              + " starts",
+          file);
     }
     return file.normalize();
   }
@@ -95,7 +97,7 @@ public final class ExecutableFinder {
       return files.getPath(text);
     } catch (InvalidPathException e) {
       throw new ServerStartException(
-          Code.NOT_FOUND, "`" + text.replace('\0', '?') + "` cannot be a path");
+          Code.NOT_FOUND, "`%s` cannot be a path", text.replace('\0', '?'));
     }
   }
 }

@@ -3,6 +3,9 @@ package dev.assent.core.transport;
 import dev.assent.core.jsonrpc.RoughScan;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -278,5 +281,126 @@ final class LineFramer {
     used = 0;
     scan = null;
     start.forget();
+  }
+
+  /// The next thing that a [LineFramer] found.
+  sealed interface FramedLine {
+    /// A whole line.
+    ///
+    /// @param bytes without the LF and without one CR directly before it; may be empty
+    record Ok(byte[] bytes) implements FramedLine {}
+
+    /// A line over the limit, skipped to its end and not kept.
+    ///
+    /// @param bytesSeen its length, without the line end
+    /// @param found what it may have been
+    record TooLong(long bytesSeen, RoughScan.Found found) implements FramedLine {}
+
+    /// Bytes without a line end at the end of the input.
+    ///
+    /// @param bytes at least one; the first of them where there are more than a line may have
+    /// @param bytesSeen how many there were
+    record Partial(byte[] bytes, long bytesSeen) implements FramedLine {}
+
+    /// Text that is no message and was left without a line end; what comes next begins a line.
+    ///
+    /// @param bytesSeen how many bytes there were
+    record PassedOver(long bytesSeen) implements FramedLine {}
+
+    /// The input has ended.
+    record End() implements FramedLine {}
+  }
+
+  /// Finds line ends in bytes, many at a time: every byte that comes or goes is looked at.
+  static final class LineEnds {
+    private static final VarHandle EIGHT =
+        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH = 0x8080808080808080L;
+    private static final int BLOCK = 512;
+
+    private LineEnds() {}
+
+    /// The place of the first LF between two places; `to` where there is none.
+    static int next(byte[] bytes, int from, int to) {
+      int at = from;
+      while (at + BLOCK <= to && !isInBlock(bytes, at)) {
+        at += BLOCK;
+      }
+      while (at + 8 <= to) {
+        long marks = marks(bytes, at);
+        if (marks != 0) {
+          return at + (Long.numberOfTrailingZeros(marks) >> 3);
+        }
+        at += 8;
+      }
+      while (at < to && bytes[at] != '\n') {
+        at++;
+      }
+      return at;
+    }
+
+    // Without a branch within, which the compiler turns into a look at many more bytes at a time.
+    private static boolean isInBlock(byte[] bytes, int from) {
+      long marks = 0;
+      for (int at = from; at < from + BLOCK; at += 8) {
+        marks |= marks(bytes, at);
+      }
+      return marks != 0;
+    }
+
+    // Marks those of eight bytes that are LF. The lowest one is marked for certain; only bytes
+    // behind it may be marked that are none.
+    private static long marks(byte[] bytes, int at) {
+      long differs = (long) EIGHT.get(bytes, at) ^ ONES * '\n';
+      return (differs - ONES) & ~differs & HIGH;
+    }
+  }
+
+  /// The first two bytes of a line that are no blanks. They tell text from what may be a message:
+  /// no message begins with anything but an object, or with an array of them.
+  static final class MessageStart {
+    private static final byte BYTE_ORDER_MARK = (byte) 0xef;
+
+    private byte first;
+    private byte second;
+
+    /// Takes bytes of the line, as long as it needs some.
+    void take(byte[] bytes, int from, int to) {
+      for (int at = from; at < to && second == 0; at++) {
+        byte b = bytes[at];
+        if (b == ' ' || b == '\t' || b == '\r' || b == '\n') {
+          continue;
+        }
+        if (first == 0) {
+          first = b;
+        } else {
+          second = b;
+        }
+      }
+    }
+
+    /// True if the line cannot become a message any more, whatever follows.
+    boolean isText() {
+      return switch (first) {
+        case 0, BYTE_ORDER_MARK -> false;
+        case '{' -> second != 0 && second != '"' && second != '}';
+        case '[' -> second != 0 && second != '{' && second != ']';
+        default -> true;
+      };
+    }
+
+    /// Begins with another line.
+    void forget() {
+      first = 0;
+      second = 0;
+    }
+
+    /// True if a line is text.
+    static boolean isText(byte[] line) {
+      var start = new MessageStart();
+      start.take(line, 0, line.length);
+      return start.isText();
+    }
   }
 }

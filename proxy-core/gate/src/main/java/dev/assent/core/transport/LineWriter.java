@@ -1,6 +1,7 @@
 package dev.assent.core.transport;
 
 import dev.assent.core.json.ByteSlice;
+import dev.assent.core.transport.LineFramer.LineEnds;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -12,6 +12,8 @@ import dev.assent.core.local.SessionHello;
 import dev.assent.core.local.handover.HandOver;
 import dev.assent.core.local.handover.HandOverSocket;
 import dev.assent.core.local.handover.OfferedStreams;
+import dev.assent.core.transport.LocalService.LocalHook;
+import dev.assent.core.transport.LocalService.LocalSession;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,9 +1,14 @@
 package dev.assent.core.transport;
 
 import dev.assent.core.local.ControlRequest;
+import dev.assent.core.local.HookHello;
 import dev.assent.core.local.HookReply;
 import dev.assent.core.local.RefusalLine;
 import dev.assent.core.local.SessionHello;
+import java.io.Closeable;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Map;
 import java.util.Set;
 
 /// Serves those who connect to the core's socket. Called on a thread per connection.
@@ -50,4 +55,31 @@ public interface LocalService {
   ///
   /// @return JSON on one line, without a line end
   String control(ControlRequest request);
+
+  /// A question that an agent asks before it uses a tool, with the connection it came over.
+  ///
+  /// @param hello what the hook said about itself; claims, not facts
+  /// @param document the agent's bytes, as they came
+  /// @param input nothing more comes over it; its end means that nobody waits for the answer any
+  ///   more
+  record LocalHook(HookHello hello, byte[] document, InputStream input) {}
+
+  /// A bridge that was let in.
+  ///
+  /// @param hello what it said about itself; claims, not facts
+  /// @param environment the variables it was asked for and has
+  /// @param input what the client sends; its end means the client will send no more, not that it is
+  ///   gone
+  /// @param output what the client gets
+  /// @param connection closes both at once, which ends a read that waits
+  record LocalSession(
+      SessionHello hello,
+      Map<String, String> environment,
+      InputStream input,
+      OutputStream output,
+      Closeable connection) {
+    public LocalSession {
+      environment = Map.copyOf(environment);
+    }
+  }
 }

@@ -125,8 +125,7 @@ public final class ServerProcess implements AutoCloseable {
     } catch (IOException e) {
       process.destroyForcibly();
       pipes.abandoned();
-      throw new ServerStartException(
-          Code.FAILED, "`" + program + "` was not started: " + e.getMessage());
+      throw new ServerStartException(Code.FAILED, "`%s` was not started: %s", program, e);
     }
     return new ServerProcess(
         process,
@@ -261,7 +260,8 @@ public final class ServerProcess implements AutoCloseable {
     if (!folder.isAbsolute() || !Files.isDirectory(folder)) {
       throw new ServerStartException(
           Code.WORKING_FOLDER,
-          "the working folder `" + folder + "` is not an existing folder with an absolute path");
+          "the working folder `%s` is not an existing folder with an absolute path",
+          folder);
     }
   }
 
@@ -273,8 +273,7 @@ public final class ServerProcess implements AutoCloseable {
       builder.environment().putAll(spec.environment());
       return RetriedStart.of(builder);
     } catch (IOException | IllegalArgumentException e) {
-      throw new ServerStartException(
-          Code.FAILED, "`" + program + "` was not started: " + e.getMessage());
+      throw new ServerStartException(Code.FAILED, "`%s` was not started: %s", program, e);
     }
   }
 

@@ -1,8 +1,10 @@
 package dev.assent.core.transport;
 
-/// A server could not be started. The message names what was found and expected, in one lower-case
-/// sentence.
-public final class ServerStartException extends Exception {
+import dev.assent.core.text.Sentence;
+import dev.assent.core.text.ToldException;
+
+/// A server could not be started. The message names what was found and expected.
+public final class ServerStartException extends ToldException {
   private static final long serialVersionUID = 1L;
 
   /// A kind of trouble with the start; stable, used by texts and tests.
@@ -23,8 +25,8 @@ public final class ServerStartException extends Exception {
 
   private final Code code;
 
-  ServerStartException(Code code, String message) {
-    super(message);
+  ServerStartException(Code code, String form, Object... values) {
+    super(Sentence.of(form, values), null);
     this.code = code;
   }
 

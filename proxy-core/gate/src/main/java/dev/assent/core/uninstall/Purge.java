@@ -3,6 +3,7 @@ package dev.assent.core.uninstall;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.uninstall.Uninstall.Step;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -35,7 +36,7 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
       if (userHome.startsWith(folder)) {
         steps.add(
             new Step(
-                "`" + folder + "`: emptied of what Assent wrote",
+                Sentence.of("`%s`: emptied of what Assent wrote", folder),
                 () -> {
                   throw new IOException(
                       "it is your home, or a folder around it; remove by hand what is Assent's");
@@ -44,7 +45,7 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
       }
       for (Path entry : entries(folder)) {
         if (isOurs(entry) && !folders().contains(entry) && !staysUntilLogout(entry)) {
-          steps.add(new Step("`" + entry + "`: removed", () -> remove(entry)));
+          steps.add(new Step(Sentence.of("`%s`: removed", entry), () -> remove(entry)));
         }
       }
     }
@@ -53,7 +54,8 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
       if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && !userHome.startsWith(folder)) {
         steps.add(
             new Step(
-                "`" + folder + "`: removed, if nothing else is in it", () -> removeEmpty(folder)));
+                Sentence.of("`%s`: removed, if nothing else is in it", folder),
+                () -> removeEmpty(folder)));
       }
     }
     return steps;
@@ -64,7 +66,7 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
       for (String name : secrets.names()) {
         steps.add(
             new Step(
-                "the key `" + name + "`: removed from the key store",
+                Sentence.of("the key `%s`: removed from the key store", name),
                 () -> {
                   try {
                     boolean _ = secrets.remove(name);

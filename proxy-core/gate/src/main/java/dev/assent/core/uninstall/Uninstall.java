@@ -10,6 +10,7 @@ import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.login.LoginStart;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.uninstall.Uninstall.Place;
 import dev.assent.core.uninstall.Uninstall.Step;
 import dev.assent.core.wiring.AgentFolders;
@@ -61,7 +62,7 @@ public final class Uninstall {
   ///
   /// @param says what it is about and what becomes of it; a sentence without a period
   /// @param work does it
-  record Step(String says, Work work) {}
+  record Step(CharSequence says, Work work) {}
 
   /// Does one thing, wholly or not at all.
   @FunctionalInterface
@@ -72,7 +73,7 @@ public final class Uninstall {
   /// The outcome of one step.
   ///
   /// @param says what it is about, and of a failure why; a sentence without a period
-  public record Line(State state, String says) {}
+  public record Line(State state, CharSequence says) {}
 
   /// The state of one step.
   public enum State {
@@ -131,7 +132,7 @@ public final class Uninstall {
       step.work().run();
       return new Line(State.DONE, step.says());
     } catch (IOException | WiringException | ConfigException | RuntimeException e) {
-      return new Line(State.FAILED, step.says() + ": " + e.getMessage());
+      return new Line(State.FAILED, Sentence.of("%s: %s", step.says(), e));
     }
   }
 
@@ -172,7 +173,8 @@ public final class Uninstall {
         .login()
         .map(entry ->
             new Step(
-                "`" + entry.place() + "`: removed, if it is Assent's", () -> entry.apply(false)))
+                Sentence.of("`%s`: removed, if it is Assent's", entry.place()),
+                () -> entry.apply(false)))
         .ifPresent(steps::add);
   }
 
@@ -184,38 +186,31 @@ public final class Uninstall {
       throws InterruptedException {
     var lines = new ArrayList<Line>();
     var started = new StartedPrograms(place.agents(), place.home().wiringFolder());
-    started
-        .unread()
-        .forEach(file ->
-            lines.add(
-                new Line(State.OPEN, file.why() + "; if it starts Assent, take the entry out")));
+    for (var file : started.unread()) {
+      var said = Sentence.of("%s; if it starts Assent, take the entry out", file.why());
+      lines.add(new Line(State.OPEN, said));
+    }
     for (StartedPrograms.Entry entry : started.find()) {
       if (entry.proxy().isPresent() && open.test(entry)) {
-        lines.add(
-            new Line(
-                State.OPEN,
-                "`"
-                    + entry.file()
-                    + "`: "
-                    + entry.client()
-                    + " starts Assent for `"
-                    + entry.proxy().get()
-                    + "`; "
-                    + instead(entry.proxy().get())));
+        String proxy = entry.proxy().get();
+        var said =
+            Sentence.of(
+                "`%s`: %s starts Assent for `%s`; %s",
+                entry.file(), entry.client(), proxy, instead(proxy));
+        lines.add(new Line(State.OPEN, said));
       }
     }
     if (gone) {
-      purge()
-          .others()
-          .forEach(
-              other -> lines.add(new Line(State.LEFT, "`" + other + "`: not written by Assent")));
+      for (var other : purge().others()) {
+        lines.add(new Line(State.LEFT, Sentence.of("`%s`: not written by Assent", other)));
+      }
       if (purge().staysUntilLogout(place.home().quitMark())) {
         lines.add(
             new Line(
                 State.LEFT,
-                "`"
-                    + place.home().quitMark()
-                    + "`: until you log out; clients that are open do not start Assent meanwhile"));
+                Sentence.of(
+                    "`%s`: until you log out; clients that are open do not start Assent meanwhile",
+                    place.home().quitMark())));
       }
     } else {
       if (purge) {
@@ -224,9 +219,10 @@ public final class Uninstall {
                 State.LEFT,
                 "settings, policies, logs and keys: something failed before, and what agents' files were stands among them"));
       }
-      lines.add(new Line(State.LEFT, "`" + place.home().config() + "`: settings and policies"));
+      lines.add(
+          new Line(State.LEFT, Sentence.of("`%s`: settings and policies", place.home().config())));
       if (!place.home().state().equals(place.home().config())) {
-        lines.add(new Line(State.LEFT, "`" + place.home().state() + "`: logs"));
+        lines.add(new Line(State.LEFT, Sentence.of("`%s`: logs", place.home().state())));
       }
       // Not asked: a key store that is locked would open a window of its own.
       if (!purge) {
@@ -241,13 +237,13 @@ public final class Uninstall {
   }
 
   // These entries were written by a person, who is told what stood there or would stand there.
-  private String instead(String proxy) {
+  private CharSequence instead(String proxy) {
     try {
       Optional<ServerLaunch> launch = ConfigStore.read(place.home(), proxy).backend().launched();
       if (launch.isPresent()) {
-        return "put `"
-            + String.join(" ", launch.get().command())
-            + "` in its place, or take the entry out";
+        return Sentence.of(
+            "put `%s` in its place, or take the entry out",
+            String.join(" ", launch.get().command()));
       }
     } catch (ConfigException _) {
       // No server to name.
@@ -286,14 +282,14 @@ public final class Uninstall {
             ? Optional.empty()
             : Optional.of(
                 new Step(
-                    "`" + file.file() + "`: " + becomes(wiring, plan),
+                    Sentence.of("`%s`: %s", file.file(), becomes(wiring, plan)),
                     () -> wiring.remove(wiring.removing(file.agent(), file.file()))));
       } catch (IOException | WiringException e) {
         return Optional.of(
             new Step(
-                "`" + file.file() + "`: without Assent's hook",
+                Sentence.of("`%s`: without Assent's hook", file.file()),
                 () -> {
-                  throw new WiringException(String.valueOf(e.getMessage()));
+                  throw new WiringException(Sentence.told(e));
                 }));
       }
     }
@@ -333,7 +329,7 @@ public final class Uninstall {
 
     private Optional<Step> step(LedFile file) {
       ServerWiring wiring = wiring(file);
-      String shown = "`" + file.file() + "`: its servers start without Assent again";
+      var shown = Sentence.of("`%s`: its servers start without Assent again", file.file());
       try {
         // Planned anew when it is done, for a file may have changed since it was shown.
         return wiring.removing(file).isDone()
@@ -344,7 +340,7 @@ public final class Uninstall {
             new Step(
                 shown,
                 () -> {
-                  throw new WiringException(String.valueOf(e.getMessage()));
+                  throw new WiringException(Sentence.told(e));
                 }));
       }
     }

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -103,7 +104,7 @@ public final class UpdateCheck {
           new Kept(Optional.of(now), Optional.of(notice), Optional.of(signed), Optional.empty());
     } catch (IOException | RuntimeException e) {
       LOG.log(System.Logger.Level.INFO, "the look for a new version failed", e);
-      String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      String why = Sentence.told(e).toString();
       after = new Kept(Optional.of(now), before.notice(), before.signed(), Optional.of(why));
     }
     boolean _ = write(after);

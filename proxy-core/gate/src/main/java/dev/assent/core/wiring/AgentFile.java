@@ -6,6 +6,7 @@ import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.files.UnfitFileException;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,12 +38,12 @@ final class AgentFile {
       return folder.toRealPath().resolve(folder.relativize(path));
     }
     if (!Files.exists(path)) {
-      throw new WiringException("`" + path + "`: found a link to nothing, expected a file");
+      throw WiringException.in(path, "a link to nothing", "a file");
     }
     Path real = path.toRealPath();
     refuseOutside(path, real, within);
     if (!Files.isRegularFile(real)) {
-      throw new WiringException("`" + path + "`: found something that is no file, expected a file");
+      throw WiringException.in(path, "something that is no file", "a file");
     }
     return real;
   }
@@ -63,13 +64,12 @@ final class AgentFile {
         return;
       }
     }
-    throw new WiringException(
-        "`"
-            + path
-            + "`: found a link to `"
-            + real
-            + "`, expected a file in "
-            + (ofProject ? "`" + allowed.getFirst() + "`" : "the home or the project"));
+    throw WiringException.in(
+        path,
+        Sentence.of("a link to `%s`", real),
+        ofProject
+            ? Sentence.of("a file in `%s`", allowed.getFirst())
+            : "a file in the home or the project");
   }
 
   /// The file itself, where a path is a link; the path where there is none.
@@ -87,11 +87,10 @@ final class AgentFile {
         return folder;
       }
       if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-        throw new WiringException(
-            "`" + folder + "`: found something that is no folder, expected a folder");
+        throw WiringException.in(folder, "something that is no folder", "a folder");
       }
     }
-    throw new WiringException("`" + path + "`: found no folder above it, expected one");
+    throw WiringException.in(path, "no folder above it", "one");
   }
 
   /// The bytes of a file; absent where there is none.
@@ -101,14 +100,13 @@ final class AgentFile {
     try {
       byte[] bytes = PlainFile.read(file, FileTrust.ANYBODYS, LARGEST + 1);
       if (bytes.length > LARGEST) {
-        throw new WiringException(
-            "`" + file + "`: found more than " + LARGEST + " bytes, expected fewer");
+        throw WiringException.in(file, Sentence.of("more than %s bytes", LARGEST), "fewer");
       }
       return Optional.of(bytes);
     } catch (NoSuchFileException _) {
       return Optional.empty();
     } catch (UnfitFileException e) {
-      throw new WiringException(String.valueOf(e.getMessage()));
+      throw new WiringException(Sentence.told(e));
     }
   }
 
@@ -118,21 +116,15 @@ final class AgentFile {
   static void refuseFixed(Path file) throws WiringException, IOException {
     if (FileOwnership.hasUnixView(file)) {
       if (!FileOwnership.isOurs(file)) {
-        throw new WiringException(
-            "`"
-                + file
-                + "`: found a file of `"
-                + Files.getOwner(file).getName()
-                + "`, expected one of your own");
+        throw WiringException.in(
+            file, Sentence.of("a file of `%s`", Files.getOwner(file).getName()), "one of your own");
       }
       int names = (Integer) Files.getAttribute(file, "unix:nlink");
       if (names > 1) {
-        throw new WiringException(
-            "`"
-                + file
-                + "`: found a file with "
-                + names
-                + " names (hard links), expected one, as the others would keep the old text");
+        throw WiringException.in(
+            file,
+            Sentence.of("a file with %s names (hard links)", names),
+            "one, as the others would keep the old text");
       }
     }
     @Nullable PosixFileAttributeView view =
@@ -142,8 +134,7 @@ final class AgentFile {
             ? !Files.isWritable(file)
             : !view.readAttributes().permissions().contains(PosixFilePermission.OWNER_WRITE);
     if (locked) {
-      throw new WiringException(
-          "`" + file + "`: found a file that is read only, expected one that may be changed");
+      throw WiringException.in(file, "a file that is read only", "one that may be changed");
     }
   }
 

@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.text.Sha256;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
@@ -43,9 +44,9 @@ final class BackupFile {
     } catch (NoSuchFileException _) {
       return Optional.empty();
     } catch (UnfitFileException | JsonException | IllegalArgumentException e) {
-      throw new WiringException("the backup `" + place + "` cannot be read: " + e.getMessage());
+      throw new WiringException("the backup `%s` cannot be read: %s", place, e);
     }
     throw new WiringException(
-        "the backup `" + place + "` cannot be read: found no object, expected one");
+        "the backup `%s` cannot be read: %s", place, Sentence.found("no object", "one"));
   }
 }

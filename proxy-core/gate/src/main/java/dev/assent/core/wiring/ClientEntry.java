@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.programs.ProgramFile;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.EntryLimit.Of;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -214,14 +215,14 @@ record ClientEntry(
   ///
   /// @param client as its maker writes it
   /// @return `found X, expected Y`; absent where the entry can move
-  Optional<String> obstacle(String client, JsonObject entry) {
+  Optional<Sentence> obstacle(String client, JsonObject entry) {
     EntryParts parts = EntryParts.of(entry);
     boolean reached = parts.command().isEmpty() && parts.address().isPresent();
     if (!parts.command().isEmpty() && parts.address().isPresent()) {
       return found("a command and an address", "one of them");
     }
     for (var member : entry.members().entrySet()) {
-      Optional<String> why = obstacle(client, member.getKey(), member.getValue(), reached);
+      Optional<Sentence> why = obstacle(client, member.getKey(), member.getValue(), reached);
       if (why.isPresent()) {
         return why;
       }
@@ -230,11 +231,10 @@ record ClientEntry(
       return found("something else than names of this computer's variables", "names");
     }
     return EntryParts.unset(entry)
-        .map(name -> "found no text for the variable `" + name + "`, expected one");
+        .map(name -> Sentence.found(Sentence.of("no text for the variable `%s`", name), "one"));
   }
 
-  private Optional<String> obstacle(String client, String name, Json value, boolean reached) {
-    String shown = "`" + name + "`";
+  private Optional<Sentence> obstacle(String client, String name, Json value, boolean reached) {
     @Nullable Meaning meaning = members.get(name);
     if (!says(value) || REMARKS.contains(name)) {
       return Optional.empty();
@@ -243,29 +243,37 @@ record ClientEntry(
       boolean chooses = !EntryParts.ALL.contains(name) && EntryParts.resemblesOne(name);
       return reached && !EntryParts.ALL.contains(name) || chooses
           ? found(
-              shown + ", of which it is not known what " + client + " does with it",
+              Sentence.of("`%s`, of which it is not known what %s does with it", name, client),
               "an entry without it")
           : Optional.empty();
     }
     return switch (meaning) {
       case CREDENTIAL ->
           found(
-              shown + ", by which " + client + " signs in or makes headers itself",
+              Sentence.of("`%s`, by which %s signs in or makes headers itself", name, client),
               "headers in the entry, or a server that you add with `assent proxy add` and sign in"
                   + " at with `assent proxy login`");
       case CONNECTION ->
-          found(shown + ", by which " + client + " reaches the server", "an address alone");
+          found(
+              Sentence.of("`%s`, by which %s reaches the server", name, client),
+              "an address alone");
       case LAUNCH ->
-          found(shown + ", which says how " + client + " starts the command", "a command alone");
+          found(
+              Sentence.of("`%s`, which says how %s starts the command", name, client),
+              "a command alone");
       case KIND ->
           value instanceof JsonString kind && isKind(kind.value(), reached)
               ? Optional.empty()
               : found(
-                  shown + " with another value than one for " + (reached ? "HTTP" : "a program"),
+                  Sentence.of(
+                      reached
+                          ? "`%s` with another value than one for HTTP"
+                          : "`%s` with another value than one for a program",
+                      name),
                   reached ? "one for HTTP" : "one for a program");
       case NAMES, VARIABLES ->
           reached
-              ? found(shown + " beside an address", "variables beside a command")
+              ? found(Sentence.of("`%s` beside an address", name), "variables beside a command")
               : Optional.empty();
       case COMMAND, ARGUMENTS, FILE, FOLDER, ADDRESS, HEADERS, LIMIT, OWN -> Optional.empty();
     };
@@ -288,7 +296,7 @@ record ClientEntry(
     };
   }
 
-  private static Optional<String> found(String found, String expected) {
-    return Optional.of("found " + found + ", expected " + expected);
+  private static Optional<Sentence> found(Object found, String expected) {
+    return Optional.of(Sentence.found(found, expected));
   }
 }

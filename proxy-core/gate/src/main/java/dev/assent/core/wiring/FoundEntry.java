@@ -1,6 +1,7 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.EntryLimit.Of;
 import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
@@ -52,13 +53,13 @@ public record FoundEntry(
     JsonObject root = TextFormat.of(server.file()).read(file, bytes);
     JsonObject entry =
         TextFormat.entry(root, server.place())
-            .orElseThrow(() ->
-                new WiringException(
-                    "`" + file + "`: found no `" + server.name() + "`, expected one"));
-    Optional<String> obstacle =
+            .orElseThrow(
+                () -> WiringException.in(file, Sentence.of("no `%s`", server.name()), "one"));
+    Optional<Sentence> obstacle =
         moves ? client.entry().obstacle(client.shown(), entry) : Optional.empty();
     if (obstacle.isPresent()) {
-      throw new WiringException("`" + server.name() + "` in `" + file + "`: " + obstacle.get());
+      throw new WiringException(
+          "%s: %s", Sentence.of("`%s` in `%s`", server.name(), file), obstacle.get());
     }
     return new FoundEntry(
         client,

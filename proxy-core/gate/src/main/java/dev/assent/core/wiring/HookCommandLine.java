@@ -72,17 +72,16 @@ final class HookCommandLine {
         .anyMatch(
             c -> c < ' ' || c == 0x7f || c == '"' || c == '$' || c == '`' || c == '%' && windows)) {
       throw new WiringException(
-          "the program `"
-              + launcher
-              + "` has a character in its path that shells read in another way; move Assent"
-              + " elsewhere");
+          "the program `%s` has a character in its path that shells read in another way; move"
+              + " Assent elsewhere",
+          launcher);
     }
     if (windows) {
       return ofWindows(agent, launcher);
     }
     if (launcher.indexOf('\\') >= 0) {
       throw new WiringException(
-          "the program `" + launcher + "` has a `\\` in its path; move Assent elsewhere");
+          "the program `%s` has a `\\` in its path; move Assent elsewhere", launcher);
     }
     boolean bare =
         !ProgramFile.says(HookedAgent.data(agent), "quoted") && PLAIN.matcher(launcher).matches();

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.system.Launcher;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.HookStanding.State;
 import dev.assent.core.wiring.text.LooseText;
 import dev.assent.core.wiring.text.WiringException;
@@ -130,12 +131,12 @@ public final class HookInspection {
     if (entries.isEmpty()) {
       return new HookStanding(State.ABSENT, List.of());
     }
-    var off = new LinkedHashSet<String>();
-    var gaps = new LinkedHashSet<String>();
+    var off = new LinkedHashSet<CharSequence>();
+    var gaps = new LinkedHashSet<CharSequence>();
     var events = new ArrayList<>(HookEntries.events(agent, false));
     boolean any = false;
     for (HookEntry entry : entries) {
-      List<String> why = entry.off(agent, asked(agent, file), launcher, windows);
+      List<CharSequence> why = entry.off(agent, asked(agent, file), launcher, windows);
       if (why.isEmpty()
           && (events.remove(entry.event())
               || HookEntries.events(agent, true).contains(entry.event()))) {
@@ -153,11 +154,11 @@ public final class HookInspection {
             : names(root).stream().filter(name -> !known.contains(name)).toList();
     strange.forEach(name ->
         off.add(
-            "`"
-                + name
-                + "` is no event that Cursor is known to have: it may pass over the whole file"));
+            Sentence.of(
+                "`%s` is no event that Cursor is known to have: it may pass over the whole file",
+                name)));
     boolean broken = !any || !strange.isEmpty();
-    events.forEach(event -> gaps.add("nothing asks at the event `" + event + "`"));
+    events.forEach(event -> gaps.add(Sentence.of("nothing asks at the event `%s`", event)));
     var switches = new HookSwitches(own, project, system);
     switches.look(agent, file);
     off.addAll(switches.off());
@@ -214,19 +215,22 @@ public final class HookInspection {
     ///
     /// @param agent that reads it
     /// @param asked for which it stands there
-    List<String> off(HookAgent agent, HookAgent asked, Optional<Path> launcher, boolean windows) {
-      var why = new ArrayList<String>();
+    List<CharSequence> off(
+        HookAgent agent, HookAgent asked, Optional<Path> launcher, boolean windows) {
+      var why = new ArrayList<CharSequence>();
       List<String> events = HookEntries.events(agent, true);
       if (!events.contains(event)) {
-        why.add("it stands at the event `" + event + "`, expected " + String.join(", ", events));
+        why.add(
+            Sentence.of(
+                "it stands at the event `%s`, expected %s", event, String.join(", ", events)));
       }
       String type = hook.string("type").orElse("command");
       if (!type.equals("command")) {
-        why.add("its `type` is `" + type + "`, expected `command`");
+        why.add(Sentence.of("its `type` is `%s`, expected `command`", type));
       }
       for (String name : List.of("async", "asyncRewake")) {
         if (isTrue(hook.get(name))) {
-          why.add("`" + name + "` is true, so the agent does not wait for the answer");
+          why.add(Sentence.of("`%s` is true, so the agent does not wait for the answer", name));
         }
       }
       if (isTrue(hook.get("disabled")) || hook.get("enabled") == JsonBoolean.FALSE) {
@@ -236,8 +240,8 @@ public final class HookInspection {
           .ifPresent(variables ->
               variables.members().keySet().stream()
                   .filter(ServerEntries::leadsAway)
-                  .forEach(
-                      name -> why.add("it sets `" + name + "`, so it may ask another Assent")));
+                  .forEach(name ->
+                      why.add(Sentence.of("it sets `%s`, so it may ask another Assent", name))));
       HookEntries.inForce(agent, hook, windows)
           .ifPresent(command -> why.addAll(line(asked, command, launcher)));
       if (windows
@@ -257,11 +261,12 @@ public final class HookInspection {
           .isPresent();
     }
 
-    private static List<String> line(HookAgent agent, String command, Optional<Path> launcher) {
-      var why = new ArrayList<String>();
+    private static List<CharSequence> line(
+        HookAgent agent, String command, Optional<Path> launcher) {
+      var why = new ArrayList<CharSequence>();
       Optional<HookCommandLine.Written> read = HookCommandLine.read(command);
       if (read.isEmpty()) {
-        why.add("its line `" + command + "` does not start our program");
+        why.add(Sentence.of("its line `%s` does not start our program", command));
         return why;
       }
       var written = read.get();
@@ -273,32 +278,32 @@ public final class HookInspection {
                     "(?s).*\\b(ASSENT_[A-Z]*|HOME|XDG_[A-Z_]*|USERPROFILE|APPDATA|PATH)\\s*=.*");
         why.add(
             sets
-                ? "its line sets variables before it, `"
-                    + written.before()
-                    + "`, so it may ask another Assent"
-                : "another command stands before it: `" + written.before() + "`");
+                ? Sentence.of(
+                    "its line sets variables before it, `%s`, so it may ask another Assent",
+                    written.before())
+                : Sentence.of("another command stands before it: `%s`", written.before()));
       }
       if (!written.after().isEmpty()) {
-        why.add("another command stands behind it, whose end may count: `" + written.after() + "`");
+        why.add(
+            Sentence.of(
+                "another command stands behind it, whose end may count: `%s`", written.after()));
       }
       if (!written.agent().equals(agent.word())) {
-        why.add("it asks for `" + written.agent() + "`, whose answers another agent may not read");
+        why.add(
+            Sentence.of(
+                "it asks for `%s`, whose answers another agent may not read", written.agent()));
       }
       if (launcher.isPresent()
           && !isSame(written.program(), launcher.get())
           && !isSame(written.program(), Launcher.HOOK.beside(launcher.get()))) {
         why.add(
             isThere(written.program())
-                ? "it starts another program, `"
-                    + written.program()
-                    + "`, expected `"
-                    + launcher.get()
-                    + "`"
-                : "its program `"
-                    + written.program()
-                    + "` is not there, expected `"
-                    + launcher.get()
-                    + "`");
+                ? Sentence.of(
+                    "it starts another program, `%s`, expected `%s`",
+                    written.program(), launcher.get())
+                : Sentence.of(
+                    "its program `%s` is not there, expected `%s`",
+                    written.program(), launcher.get()));
       }
       return why;
     }
@@ -326,19 +331,20 @@ public final class HookInspection {
 
     /// The calls that it is not asked about, and the places where the agent goes on without an
     /// answer.
-    List<String> gaps(HookAgent agent) {
-      var gaps = new ArrayList<String>();
+    List<CharSequence> gaps(HookAgent agent) {
+      var gaps = new ArrayList<CharSequence>();
       Optional<String> matcher = hook.string("matcher").or(() -> group.string("matcher"));
       boolean counts = HookedAgent.data(agent).get("passes_over_matchers") == null;
       if (counts && matcher.filter(one -> !ALL.contains(one)).isPresent()) {
         gaps.add(
-            "its `matcher` is `"
-                + matcher.get()
-                + "`, so other tools are not asked about; expected `*`");
+            Sentence.of(
+                "its `matcher` is `%s`, so other tools are not asked about; expected `*`",
+                matcher.get()));
       }
       for (String name : List.of("if", "toolNames", "tools")) {
         if (hook.get(name) != null) {
-          gaps.add("it has a condition `" + name + "`, so other calls are not asked about");
+          gaps.add(
+              Sentence.of("it has a condition `%s`, so other calls are not asked about", name));
         }
       }
       if (isTrue(hook.get("once"))) {
@@ -346,20 +352,18 @@ public final class HookInspection {
       }
       for (String name : ProgramFile.texts(HookedAgent.data(agent), "must_be_true")) {
         if (!isTrue(hook.get(name))) {
-          gaps.add("`" + name + "` is not true, so the call runs where the hook fails");
+          gaps.add(Sentence.of("`%s` is not true, so the call runs where the hook fails", name));
         }
       }
       Duration limit = HookEntries.limit(agent, hook);
       if (agent.limit().setting().isPresent()
           && limit.compareTo(agent.limit().counting(Optional.of(HookLimit.NEEDED))) < 0) {
         gaps.add(
-            "the agent waits "
-                + limit.toSeconds()
-                + " s for it, expected "
-                + HookLimit.NEEDED.toSeconds()
-                + ": a call that a person has not decided after "
-                + HookLimit.answersWithin(limit).toSeconds()
-                + " s is denied");
+            Sentence.of(
+                "the agent waits %s s for it, expected %s: a call that a person has not decided after %s s is denied",
+                limit.toSeconds(),
+                HookLimit.NEEDED.toSeconds(),
+                HookLimit.answersWithin(limit).toSeconds()));
       }
       return gaps;
     }

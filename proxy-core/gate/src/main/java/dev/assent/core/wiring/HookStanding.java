@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param reasons sentences for people, lower case, without a final period; empty where all is well
 ///   or nothing is there
-public record HookStanding(State state, List<String> reasons) {
+public record HookStanding(State state, List<CharSequence> reasons) {
   /// The state of our hook in a file.
   public enum State {
     /// the agent asks before every tool

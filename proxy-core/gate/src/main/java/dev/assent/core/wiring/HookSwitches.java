@@ -5,6 +5,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.programs.ProgramFile;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.OrganisationLocks.Kind;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
@@ -20,8 +21,8 @@ import java.util.stream.Stream;
 final class HookSwitches {
   private final AgentFolders own;
   private final Whereabouts around;
-  private final Set<String> off = new LinkedHashSet<>();
-  private final Set<String> unread = new LinkedHashSet<>();
+  private final Set<CharSequence> off = new LinkedHashSet<>();
+  private final Set<CharSequence> unread = new LinkedHashSet<>();
 
   HookSwitches(AgentFolders own, Path project, Path system) {
     this.own = own;
@@ -29,12 +30,12 @@ final class HookSwitches {
   }
 
   /// Why no hook of a file is asked; empty where nothing says so.
-  List<String> off() {
+  List<CharSequence> off() {
     return List.copyOf(off);
   }
 
   /// Settings that cannot be read, with why.
-  List<String> unread() {
+  List<CharSequence> unread() {
     return List.copyOf(unread);
   }
 
@@ -52,13 +53,9 @@ final class HookSwitches {
     for (SettingsSearch.Hit hit : search.hits()) {
       if (hit.kind() == Kind.HOOKS) {
         off.add(
-            "`"
-                + hit.file()
-                + "`: `"
-                + hit.key().orElseThrow()
-                + "` "
-                + hit.how()
-                + ", so the agent does not ask this hook");
+            Sentence.of(
+                "`%s`: `%s` %s, so the agent does not ask this hook",
+                hit.file(), hit.key().orElseThrow(), hit.how()));
       }
     }
     search.unread().forEach(one -> unread.add(one.why()));
@@ -74,7 +71,7 @@ final class HookSwitches {
     List<String> names = ProgramFile.texts(client.data(), "off_by");
     for (String name : names) {
       if (!List.of("", "0", "false").contains(own.variables().getOrDefault(name, ""))) {
-        off.add("the variable `" + name + "` is set, so " + client.shown() + " asks no hooks");
+        off.add(Sentence.of("the variable `%s` is set, so %s asks no hooks", name, client.shown()));
       }
     }
     if (names.isEmpty()) {
@@ -93,16 +90,12 @@ final class HookSwitches {
     for (String name : variables.members().keySet()) {
       if (ServerEntries.leadsAway(name)) {
         off.add(
-            "`" + file + "`: its `env` sets `" + name + "`, so the hook may ask another Assent");
+            Sentence.of(
+                "`%s`: its `env` sets `%s`, so the hook may ask another Assent", file, name));
       } else if (ProgramFile.texts(client.data(), "off_by").contains(name)) {
         off.add(
-            "`"
-                + file
-                + "`: its `env` sets `"
-                + name
-                + "`, so "
-                + client.shown()
-                + " asks no hooks");
+            Sentence.of(
+                "`%s`: its `env` sets `%s`, so %s asks no hooks", file, name, client.shown()));
       }
     }
   }
@@ -119,10 +112,9 @@ final class HookSwitches {
                     && hooks.keySet().stream().anyMatch(key -> key.startsWith(start)));
     if (!noted) {
       unread.add(
-          client.shown()
-              + " passes over this hook until you trust it: start "
-              + client.shown()
-              + ", type `/hooks`, and trust it there");
+          Sentence.of(
+              "%s passes over this hook until you trust it: start %s, type `/hooks`, and trust it there",
+              client.shown(), client.shown()));
     }
   }
 
@@ -136,12 +128,11 @@ final class HookSwitches {
                     at(user.resolve("settings.json"), setting).anyMatch(JsonBoolean.TRUE::equals));
     if (!on) {
       unread.add(
-          HookedAgent.clientOf(agent).shown()
-              + " asks the hook of "
-              + HookedAgent.clientOf(HookPlace.lender(agent)).shown()
-              + " only where its setting `"
-              + setting
-              + "` is on: turn it on there");
+          Sentence.of(
+              "%s asks the hook of %s only where its setting `%s` is on: turn it on there",
+              HookedAgent.clientOf(agent).shown(),
+              HookedAgent.clientOf(HookPlace.lender(agent)).shown(),
+              setting));
     }
   }
 
@@ -149,13 +140,9 @@ final class HookSwitches {
     Path instead = file.resolveSibling(name);
     if (!file.equals(instead) && Files.exists(instead)) {
       off.add(
-          "`"
-              + instead
-              + "` is there, so "
-              + client.shown()
-              + " does not read the hooks of `"
-              + file.getFileName()
-              + "`");
+          Sentence.of(
+              "`%s` is there, so %s does not read the hooks of `%s`",
+              instead, client.shown(), file.getFileName()));
     }
   }
 

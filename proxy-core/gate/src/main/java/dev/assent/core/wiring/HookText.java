@@ -5,6 +5,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.text.LooseEdit;
 import dev.assent.core.wiring.text.LooseNode.Elements;
 import dev.assent.core.wiring.text.LooseNode.Members;
@@ -45,8 +46,7 @@ final class HookText {
     // The text as written must read as it was meant, or nothing is written.
     var after = new HookText(file, entries.agent(), text.read.bytes());
     if (!after.holds(entries)) {
-      throw new WiringException(
-          "`" + file + "`: the hooks could not be put in; nothing was changed");
+      throw new WiringException("`%s`: the hooks could not be put in; nothing was changed", file);
     }
     return text.read.bytes();
   }
@@ -82,7 +82,7 @@ final class HookText {
       if (events.all(event.name()).size() > 1) {
         throw wrong(
             events.all(event.name()).getLast().start(),
-            "a second member `" + event.name() + "`",
+            Sentence.of("a second member `%s`", event.name()),
             "one");
       }
     }
@@ -228,7 +228,9 @@ final class HookText {
         change(edit().addElement(list, entry.getValue()));
       } else {
         throw wrong(
-            event.get().value().start(), "`" + entry.getKey() + "` that is no list", "a list");
+            event.get().value().start(),
+            Sentence.of("`%s` that is no list", entry.getKey()),
+            "a list");
       }
     }
   }
@@ -242,8 +244,7 @@ final class HookText {
     check();
   }
 
-  private WiringException wrong(int offset, String found, String expected) {
-    return new WiringException(
-        LooseText.at(file, read.text(), offset) + ": found " + found + ", expected " + expected);
+  private WiringException wrong(int offset, Object found, String expected) {
+    return WiringException.in(LooseText.at(file, read.text(), offset), found, expected);
   }
 }

@@ -165,7 +165,7 @@ public final class HookWiring {
             && (now.isEmpty() || Arrays.equals(now.get(), plan.before().orElseThrow()));
     if (!same) {
       throw new WiringException(
-          "`" + plan.file() + "`: found another text than a moment ago; nothing was changed");
+          "`%s`: found another text than a moment ago; nothing was changed", plan.file());
     }
     if (now.isPresent() && !plan.isDone()) {
       AgentFile.refuseFixed(plan.file());

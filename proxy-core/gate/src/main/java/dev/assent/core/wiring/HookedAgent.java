@@ -14,6 +14,24 @@ public record HookedAgent(McpClient client, Path file, HookStanding standing) {
     return itself(client).filter(HookPlace::isLent).isPresent();
   }
 
+  /// True if our hook stands in the agent's own file.
+  public boolean isHooked() {
+    return switch (standing.state()) {
+      case INSTALLED, PARTLY, NOT_IN_FORCE, UNKNOWN -> !isLent();
+      case ABSENT, NO_FILE, UNREADABLE -> false;
+    };
+  }
+
+  /// The sentence for whoever removes the rules of an agent and not its hook, with the command that
+  /// takes the hook out; absent where none of ours is in its file.
+  public Optional<String> staying() {
+    String how = "`assent hook remove " + client.word() + "` takes it out";
+    if (standing.state() == HookStanding.State.UNREADABLE && !isLent()) {
+      return Optional.of("`" + file + "` cannot be read; if it has a hook of Assent, " + how);
+    }
+    return Optional.of("`" + file + "` keeps the hook of Assent; " + how).filter(_ -> isHooked());
+  }
+
   /// The client that an agent is.
   public static McpClient clientOf(HookAgent agent) {
     return McpClient.named(agent.word());

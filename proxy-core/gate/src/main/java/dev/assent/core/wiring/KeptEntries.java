@@ -1,6 +1,7 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.HookStanding.State;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ public final class KeptEntries {
   /// @param agent whose hook it is; absent for a server
   /// @param file in which it stood
   /// @param sentence for people, lower case, without a final period
-  public record Fault(Optional<HookAgent> agent, Path file, String sentence) {}
+  public record Fault(Optional<HookAgent> agent, Path file, CharSequence sentence) {}
 
   /// The hooks in the agents' files for all projects, and in those that Assent put one into.
   public List<Hook> hooks() {
@@ -110,7 +111,7 @@ public final class KeptEntries {
     return faults;
   }
 
-  private static Optional<String> sentence(Hook hook) {
+  private static Optional<CharSequence> sentence(Hook hook) {
     if (!hook.kept()) {
       return Optional.empty();
     }
@@ -118,18 +119,14 @@ public final class KeptEntries {
       case INSTALLED, UNKNOWN -> Optional.empty();
       case PARTLY ->
           Optional.of(
-              "somebody changed `"
-                  + hook.file()
-                  + "`, so `"
-                  + hook.agent().word()
-                  + "` does not ask Assent about everything, or waits shorter");
+              Sentence.of(
+                  "somebody changed `%s`, so `%s` does not ask Assent about everything, or waits shorter",
+                  hook.file(), hook.agent().word()));
       case NOT_IN_FORCE, ABSENT, NO_FILE, UNREADABLE ->
           Optional.of(
-              "somebody changed `"
-                  + hook.file()
-                  + "`, so `"
-                  + hook.agent().word()
-                  + "` does not ask Assent any more");
+              Sentence.of(
+                  "somebody changed `%s`, so `%s` does not ask Assent any more",
+                  hook.file(), hook.agent().word()));
     };
   }
 
@@ -153,11 +150,9 @@ public final class KeptEntries {
               new Fault(
                   Optional.empty(),
                   backup.file(),
-                  "somebody changed `"
-                      + backup.file()
-                      + "`, so its server `"
-                      + server.name()
-                      + "` runs without Assent"));
+                  Sentence.of(
+                      "somebody changed `%s`, so its server `%s` runs without Assent",
+                      backup.file(), server.name())));
         }
       }
     }

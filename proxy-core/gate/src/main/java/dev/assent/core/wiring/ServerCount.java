@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The number of servers, as every page and command counts them: a server counts once for each
-/// entry of a client's file that starts it, before it is protected and afterwards.
+/// The number of server entries, as every page and command counts them: a server counts once for
+/// each entry of a client's file that starts it, before it is protected and afterwards.
 ///
 /// @param through entries that lead to us
 /// @param around entries that go around

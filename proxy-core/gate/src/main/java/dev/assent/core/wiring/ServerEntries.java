@@ -107,7 +107,7 @@ public final class ServerEntries {
       if (JsonReader.read(bytes, LARGE) instanceof JsonObject object) {
         return object;
       }
-      throw new WiringException("`" + name + "`: found no object, expected one");
+      throw WiringException.in(name, "no object", "one");
     } catch (JsonException _) {
       return TextFormat.JSON.read(name, bytes);
     }

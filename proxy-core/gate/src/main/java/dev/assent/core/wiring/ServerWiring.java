@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.system.Launcher;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.text.Sha256;
 import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
@@ -274,7 +275,7 @@ public final class ServerWiring {
       throws WiringException {
     McpClient client =
         McpClient.of(known.client())
-            .orElseThrow(() -> new WiringException("found no client `" + known.client() + "`"));
+            .orElseThrow(() -> new WiringException("found no client `%s`", known.client()));
     TextFormat format = TextFormat.of(known.file());
     byte[] text = known.before();
     JsonObject root = format.read(known.file().toString(), text);
@@ -311,7 +312,7 @@ public final class ServerWiring {
                 real.toString(), text, place, back(client, entry.get().was(), found.orElseThrow()));
       } else if (backup(real).flatMap(known -> known.entry(place)).isEmpty()) {
         throw new WiringException(
-            "`" + real + "`: it is not known what stood there before; change it by hand");
+            "`%s`: it is not known what stood there before; change it by hand", real);
       }
     }
     return text;
@@ -387,8 +388,8 @@ public final class ServerWiring {
   }
 
   /// That a file is not as it was planned with, half a sentence.
-  public static String another(Path file) {
-    return "`" + file + "`: found another text than a moment ago; nothing was changed";
+  public static Sentence another(Path file) {
+    return Sentence.of("`%s`: found another text than a moment ago; nothing was changed", file);
   }
 
   /// Refuses a plan that cannot be carried out as things are. Changes nothing.
@@ -480,12 +481,10 @@ public final class ServerWiring {
   }
 
   private static byte[] bytes(Path file) throws WiringException, IOException {
-    return AgentFile.read(file)
-        .orElseThrow(() -> new WiringException("`" + file + "`: found no file, expected one"));
+    return AgentFile.read(file).orElseThrow(() -> WiringException.in(file, "no file", "one"));
   }
 
   private static WiringException noEntry(Path file, List<String> place) {
-    return new WiringException(
-        "`" + file + "`: found no entry `" + String.join(" › ", place) + "`, expected one");
+    return WiringException.in(file, Sentence.of("no entry `%s`", String.join(" › ", place)), "one");
   }
 }

@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.programs.ProgramFile;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.OrganisationLocks.Kind;
 import dev.assent.core.wiring.text.PropertyList;
 import dev.assent.core.wiring.text.TextFormat;
@@ -37,7 +38,7 @@ final class SettingsSearch {
   ///
   /// @param key absent where the file itself counts by being there
   /// @param how its value is told, behind its name
-  record Hit(Kind kind, Path file, Optional<String> key, String how) {}
+  record Hit(Kind kind, Path file, Optional<String> key, CharSequence how) {}
 
   private interface Source {
     JsonObject read() throws WiringException, IOException;
@@ -165,7 +166,7 @@ final class SettingsSearch {
   }
 
   // The values that count: one, any, any text but one, or a list with a word.
-  private static Optional<String> how(Json value, JsonObject rule) {
+  private static Optional<CharSequence> how(Json value, JsonObject rule) {
     if (value instanceof JsonBoolean flag && flag.equals(rule.get("is"))) {
       return Optional.of("is " + flag.value());
     }
@@ -177,7 +178,7 @@ final class SettingsSearch {
     return value instanceof JsonArray(var items)
         ? ProgramFile.texts(rule, "names").stream()
             .filter(word -> items.contains(new JsonString(word)))
-            .map(word -> "names `" + word + "`")
+            .<CharSequence>map(word -> Sentence.of("names `%s`", word))
             .findFirst()
         : Optional.empty();
   }

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.programs.ProgramFile;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.text.LooseText;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
@@ -41,7 +42,7 @@ final class UnlistedServers {
   static void refuse(JsonObject data, Whereabouts around) throws WiringException, IOException {
     for (String variable : ProgramFile.texts(data, "unless")) {
       if (around.own().named(variable).isPresent()) {
-        throw new WiringException("found `" + variable + "`, whose folders are not known here");
+        throw new WiringException("found `%s`, whose folders are not known here", variable);
       }
     }
     for (Path folder : paths(data, "agents", around)) {
@@ -83,8 +84,7 @@ final class UnlistedServers {
       for (Path entry : entries) {
         found.add(entry);
         if (found.size() > MOST) {
-          throw new WiringException(
-              "`" + folder + "`: found more than " + MOST + " entries, expected fewer");
+          throw WiringException.in(folder, Sentence.of("more than %s entries", MOST), "fewer");
         }
       }
     } catch (DirectoryIteratorException e) {
@@ -100,7 +100,7 @@ final class UnlistedServers {
       if (name.equals(".mcp.json")
           || name.equals("mcp.json")
           || name.equals("plugin.json") && holds(entry, "\"mcpServers\"")) {
-        throw new WiringException("`" + entry + "`: found a plug-in's servers");
+        throw new WiringException("`%s`: found a plug-in's servers", entry);
       }
     }
   }
@@ -118,8 +118,7 @@ final class UnlistedServers {
         String name = entry.getFileName().toString();
         found.add(entry);
         if (found.size() > MOST) {
-          throw new WiringException(
-              "`" + folder + "`: found more than " + MOST + " entries, expected fewer");
+          throw WiringException.in(folder, Sentence.of("more than %s entries", MOST), "fewer");
         }
         // Files of a plug-in's own programs are none of its declarations.
         if (level.depth() < DEEPEST
@@ -147,7 +146,7 @@ final class UnlistedServers {
   }
 
   static WiringException ofAgent(Path agent) {
-    return new WiringException("`" + agent + "`: found an agent's servers");
+    return new WiringException("`%s`: found an agent's servers", agent);
   }
 
   /// Refuses a folder of VS Code's extensions, one of which brings MCP servers. Copilot's own
@@ -157,7 +156,7 @@ final class UnlistedServers {
       Path manifest = extension.resolve("package.json");
       boolean copilot = extension.getFileName().toString().startsWith("github.copilot-chat-");
       if (!copilot && Files.exists(manifest) && holds(manifest, PROVIDERS)) {
-        throw new WiringException("`" + manifest + "`: found an extension's servers");
+        throw new WiringException("`%s`: found an extension's servers", manifest);
       }
     }
   }
@@ -182,7 +181,7 @@ final class UnlistedServers {
               && !name.endsWith(".marketplaces");
       if ((discovery || plugins) && says(setting.getValue())) {
         throw new WiringException(
-            "`" + settings + "`: found `" + name + "`, which brings servers of others");
+            "`%s`: found `%s`, which brings servers of others", settings, name);
       }
     }
   }
@@ -226,7 +225,7 @@ final class UnlistedServers {
     try {
       return Path.of(URI.create(uri));
     } catch (IllegalArgumentException | FileSystemNotFoundException _) {
-      throw new WiringException("`" + note + "`: found a workspace elsewhere, expected a file");
+      throw WiringException.in(note, "a workspace elsewhere", "a file");
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.wiring;
 
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.text.WiringException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
@@ -8,18 +9,20 @@ import java.nio.file.Path;
 ///
 /// @param file or folder
 /// @param why half a sentence that names the file, and the line where there is one
-public record UnreadFile(Path file, String why) {
+public record UnreadFile(Path file, CharSequence why) {
   /// A file with the reason of a fault.
   static UnreadFile of(Path file, Exception fault) {
-    String named = "`" + file + "`";
-    if (fault instanceof WiringException && fault.getMessage() != null) {
-      String why = fault.getMessage();
-      return new UnreadFile(file, why.startsWith(named) ? why : named + ": " + why);
+    if (fault instanceof WiringException wrong) {
+      var why = wrong.told();
+      boolean named = why.toString().startsWith("`" + file + "`");
+      return new UnreadFile(file, named ? why : Sentence.of("`%s`: %s", file, why));
     }
-    String reason =
+    return new UnreadFile(
+        file,
         fault instanceof AccessDeniedException
-            ? "found a file that this user may not read, expected one that may be read"
-            : "cannot be read: " + fault.getClass().getSimpleName() + " " + fault.getMessage();
-    return new UnreadFile(file, named + ": " + reason);
+            ? Sentence.of(
+                "`%s`: found a file that this user may not read, expected one that may be read",
+                file)
+            : Sentence.of("`%s`: cannot be read: %s", file, Sentence.kind(fault)));
   }
 }

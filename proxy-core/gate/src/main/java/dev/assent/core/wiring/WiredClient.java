@@ -25,6 +25,13 @@ public record WiredClient(
     return servers.stream().filter(server -> server.proxy().isEmpty()).toList();
   }
 
+  /// The entries that lead to a proxy of ours.
+  public List<WiredServer> leading(String proxy) {
+    return servers.stream()
+        .filter(server -> server.proxy().filter(proxy::equals).isPresent())
+        .toList();
+  }
+
   /// The proxies of ours that it leads to, sorted, without duplicates.
   public List<String> proxies() {
     return servers.stream().flatMap(server -> server.proxy().stream()).distinct().sorted().toList();

@@ -33,7 +33,7 @@ class DocumentedRecipesTest {
   /// A rule of the page about people has this warning on purpose: nobody names a server there.
   private static final List<String> PASSED_OVER = List.of("allow-on-names-only");
 
-  private static final CaseSurroundings SURROUNDINGS =
+  static final CaseSurroundings SURROUNDINGS =
       new CaseSurroundings(
           () -> TestMachine.NOW,
           Path.of("/work"),

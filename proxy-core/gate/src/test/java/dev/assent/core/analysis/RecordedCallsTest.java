@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.DecisionTrace;
 import dev.assent.core.pep.SampleRecords;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import java.util.List;
@@ -23,14 +24,14 @@ class RecordedCallsTest {
 
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void clause1_2AttributesSurviveTheLog(long seed) throws CaseException {
+  void clause1_2AttributesSurviveTheLog(long seed) {
     var random = new RandomRequests(seed);
     for (int i = 0; i < 500; i++) {
       var request = random.next();
       var record = SampleRecords.of(i, request, DENIED, LogArguments.FULL);
-      var read = RecordedCalls.read(record);
+      var read = RecordedCalls.read(record).orElseThrow();
       assertThat(read.request()).as(record.content().toString()).isEqualTo(request);
-      assertThat(read.kept().arguments()).isTrue();
+      assertThat(read.has(Attribute.Recorded.ARGUMENTS)).isTrue();
       assertThat(read.decision()).isEqualTo(Effect.DENY);
       assertThat(read.finalRule()).isEqualTo("default");
       assertThat(read.basis()).isEqualTo("default");
@@ -39,20 +40,22 @@ class RecordedCallsTest {
   }
 
   @Test
-  void argumentsThatWereNotLoggedAreKnownToBeMissing() throws CaseException {
+  void argumentsThatWereNotLoggedAreKnownToBeMissing() {
     var random = new RandomRequests(7);
     for (int i = 0; i < 50; i++) {
       var request = random.next();
-      var read = RecordedCalls.read(SampleRecords.of(i, request, DENIED, LogArguments.NONE));
+      var record = SampleRecords.of(i, request, DENIED, LogArguments.NONE);
+      var read = RecordedCalls.read(record).orElseThrow();
       // That there are none is told by their size.
-      assertThat(read.kept().arguments()).isEqualTo(request.arguments().equals(JsonObject.EMPTY));
+      assertThat(read.has(Attribute.Recorded.ARGUMENTS))
+          .isEqualTo(request.arguments().equals(JsonObject.EMPTY));
       assertThat(read.request().arguments()).isEqualTo(JsonObject.EMPTY);
     }
   }
 
   /// Records of before some members were written.
   @Test
-  void whatLacksMembersThatSayNothingIsReadAllTheSame() throws CaseException {
+  void whatLacksMembersThatSayNothingIsReadAllTheSame() {
     var random = new RandomRequests(7);
     for (int i = 0; i < 50; i++) {
       var record = SampleRecords.of(i, random.next(), DENIED, LogArguments.FULL);

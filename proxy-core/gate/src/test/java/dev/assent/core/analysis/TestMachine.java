@@ -56,7 +56,7 @@ final class TestMachine {
     try {
       return new CaseJudge(surroundings()).judge(policy(policy), json(given));
     } catch (CaseException e) {
-      throw new IllegalArgumentException(e.detail(), e);
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 }

@@ -17,9 +17,9 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.DecisionTrace;
-import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.DecisionTrace;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
@@ -90,7 +90,7 @@ public record ApprovalCalls(
         known);
   }
 
-  ApprovalCalls state(ToolState other) {
+  public ApprovalCalls state(ToolState other) {
     return new ApprovalCalls(
         tool,
         session,

@@ -18,7 +18,7 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.DecisionTrace;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import java.util.ArrayDeque;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.MissedCall.Chance;
-import dev.assent.core.pdp.DecisionTrace;
-import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Decision.DecisionTrace;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Instant;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
+import dev.assent.core.approval.SwitchBoard.MessageReach;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.KeptBack;
 import dev.assent.core.approval.question.ToolDifference;

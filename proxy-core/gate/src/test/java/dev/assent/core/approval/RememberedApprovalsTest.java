@@ -7,8 +7,8 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.approval.question.RememberOffer.Reason;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.DecisionTrace;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.RateLimit;
 import java.time.Duration;
@@ -71,8 +71,11 @@ class RememberedApprovalsTest {
 
   @Test
   void unknownEffectsAreNeverOffered() {
-    assertThat(remembering(ApprovalCalls.tool("x"), askedCaching(SideEffect.FS_WRITE)))
-        .isEqualTo(not(Reason.UNKNOWN_EFFECTS));
+    var asked = askedCaching(SideEffect.FS_WRITE);
+    assertThat(remembering(ApprovalCalls.tool("x"), asked)).isEqualTo(not(Reason.UNKNOWN_EFFECTS));
+    // A rule would not help as long as nobody accepted the tool.
+    assertThat(remembering(ApprovalCalls.tool("x").state(ToolState.NEW), asked))
+        .isEqualTo(not(Reason.TOOL_NOT_REVIEWED));
   }
 
   /// Clause 6.1.
@@ -159,8 +162,8 @@ class RememberedApprovalsTest {
             "a new tool asks",
             WRITE.state(ToolState.NEW),
             byNew,
-            Optional.of(Reason.NOT_ASKED_BY_RULE)),
-        new Line("an unlisted tool asks", WRITE, byNew, Optional.of(Reason.NOT_ASKED_BY_RULE)),
+            Optional.of(Reason.TOOL_NOT_REVIEWED)),
+        new Line("an unlisted tool asks", WRITE, byNew, Optional.of(Reason.TOOL_NOT_REVIEWED)),
         new Line(
             "a rate limit asks",
             WRITE.state(ToolState.PINNED),
@@ -170,7 +173,7 @@ class RememberedApprovalsTest {
             "a new tool that runs code",
             ApprovalCalls.tool("bash").doing(SideEffect.CODE_EXEC).state(ToolState.NEW),
             asked,
-            Optional.of(Reason.RUNS_CODE)));
+            Optional.of(Reason.TOOL_NOT_REVIEWED)));
   }
 
   @ParameterizedTest

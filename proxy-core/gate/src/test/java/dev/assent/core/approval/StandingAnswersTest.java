@@ -7,6 +7,8 @@ import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.MissedCall.Chance;
 import dev.assent.core.approval.Objection.Extent;
 import dev.assent.core.approval.Objection.Hint;
+import dev.assent.core.approval.StandingState.StandingRefusal;
+import dev.assent.core.approval.SwitchBoard.MessageReach;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.CallKind;

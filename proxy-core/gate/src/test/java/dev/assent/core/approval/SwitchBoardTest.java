@@ -7,7 +7,10 @@ import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
+import dev.assent.core.approval.SwitchBoard.MessageReach;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.policy.Effect;
@@ -216,7 +219,7 @@ class SwitchBoardTest {
   @Test
   void observedCallsPassUnaskedOutsideDanger() throws Exception {
     put(MasterSwitch.OBSERVE);
-    assertThat(desk.result(desk.ask(ApprovalCalls.tool("write"))))
+    assertThat(desk.result(desk.ask(ApprovalCalls.tool("write").state(ToolState.PINNED))))
         .isEqualTo(new ApprovalAnswer.Observed("the switch"));
     var danger = desk.ask(ApprovalCalls.tool("run").id("2").doing(SideEffect.CODE_EXEC));
     desk.waiting(1);
@@ -231,7 +234,11 @@ class SwitchBoardTest {
   @Test
   void noCallWithACommandIsObserved() throws Exception {
     put(MasterSwitch.OBSERVE);
-    var call = ApprovalCalls.tool("tmux_send_command").argument("command", "make deploy").build();
+    var call =
+        ApprovalCalls.tool("tmux_send_command")
+            .state(ToolState.PINNED)
+            .argument("command", "make deploy")
+            .build();
     var known = call.resource();
     var facts =
         new CommandFacts(Optional.empty(), List.of(), Set.of(), List.of("make deploy"), true);
@@ -254,6 +261,20 @@ class SwitchBoardTest {
     var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of()));
     assertThat(board.observed(call, ApprovalTier.CARE, trace)).isPresent();
     assertThat(board.observed(commanding, ApprovalTier.CARE, trace)).isEmpty();
+  }
+
+  @Test
+  void noToolThatNobodyAcceptedIsObservedWhateverAsks() throws Exception {
+    put(MasterSwitch.OBSERVE);
+    var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of()));
+    var unlisted = ApprovalCalls.tool("write");
+    assertThat(board.observed(unlisted.build(), ApprovalTier.CARE, trace)).isEmpty();
+    for (var state : ToolState.values()) {
+      assertThat(
+              board.observed(unlisted.state(state).build(), ApprovalTier.CARE, trace).isPresent())
+          .as("%s", state)
+          .isEqualTo(state == ToolState.PINNED);
+    }
   }
 
   @Test

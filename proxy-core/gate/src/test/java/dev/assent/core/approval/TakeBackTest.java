@@ -101,6 +101,7 @@ public class TakeBackTest {
     assertThat(asked).isNotDone();
     desk.advance(20);
     assertThat(desk.result(asked)).isEqualTo(YES);
+    assertThat(asked.join().answeredAt()).isEqualTo(ApprovalCalls.NOON);
     assertThat(desk.broker.queue().held()).isEmpty();
   }
 

@@ -71,6 +71,7 @@ class GoldenLogTest {
         .extracting(AuditRecord::type)
         .contains("gap", "retention", "incident", "decision", "checkpoint");
     assertThat(found.getLast().seq()).isGreaterThan(found.size());
+    RecordExamples.show(found, "retention", "incident");
   }
 
   @Test

@@ -103,7 +103,7 @@ final class BorrowedRig {
     try {
       return judge.judge(policy.document().policy(), given).effect();
     } catch (CaseException e) {
-      throw new IllegalArgumentException(e.detail(), e);
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 

@@ -70,6 +70,16 @@ class BundleFileTest {
     return entries;
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"a\": 1}", "[\"x\", {\"a\": 1}]"})
+  void anObjectIsNoValueToBeginWith(String value) throws Exception {
+    zip(with("manifest.json", MANIFEST.replace("\"default\": 2", "\"default\": " + value)));
+    assertThatThrownBy(() -> BundleFile.open(file, "linux"))
+        .isInstanceOf(BundleException.class)
+        .hasMessageStartingWith("`manifest.json`, `user_config.level.default`: found an object")
+        .hasMessageContaining("expected a text, a number, `true`, `false` or a list of them");
+  }
+
   @Test
   @DisabledOnOs(OS.WINDOWS)
   void itIsUnpackedForItsOwnerAloneAndProgramsMayRun() throws Exception {

@@ -40,6 +40,24 @@ class ControlCommandsTest {
   }
 
   @Test
+  void aNoTakesThePlaceThatTheQueuePrints() {
+    console.answer =
+        """
+        {"waiting": [{"position": 1, "id": "c-7"}, {"position": 2, "id": "c-9"}], "denied": true}
+        """;
+    assertThat(console.run("queue")).isZero();
+    assertThat(console.out.lines().skip(1)).allMatch(line -> line.matches("[12] +c-[79] .*"));
+    console.calls.clear();
+    assertThat(console.run("deny", "2", "--reason", "no")).isZero();
+    assertThat(console.calls).containsExactly("queue", "deny c-9 [no]");
+    console.calls.clear();
+    console.answer = "{\"waiting\": [], \"denied\": false}";
+    assertThat(console.run("deny", "2")).isOne();
+    assertThat(console.calls).containsExactly("queue", "deny 2 []");
+    assertThat(console.out).isEqualTo("nothing waits under `2`\n");
+  }
+
+  @Test
   void withoutACoreTheRedHandleHoldsFromItsNextStart() throws Exception {
     console.failure =
         new ControlException(ControlException.Code.NOT_RUNNING, "nothing listens at `x`");

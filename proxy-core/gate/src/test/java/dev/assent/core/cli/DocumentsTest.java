@@ -3,11 +3,13 @@ package dev.assent.core.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.testing.Project;
+import dev.assent.testing.WindowWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -15,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Verbs, options, settings, exit codes and links that the documents name exist, and the page of
 /// commands names every verb.
@@ -22,6 +26,12 @@ class DocumentsTest {
   private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
   private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]+");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)");
+  private static final Pattern ANCHOR = Pattern.compile("\\]\\(([^)#: ]*)#([^)]+)\\)");
+  private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
+  private static final Pattern FENCED = Pattern.compile("(?ms)^ *```.*?^ *```$");
+  private static final Pattern NO_ANCHOR = Pattern.compile("[^\\p{L}\\p{N} _-]");
+  private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
+  private static final Pattern JOINED = Pattern.compile("\"\\s*\\+\\s*\"");
   private static final Pattern SETTING =
       Pattern.compile(
           "(?:hitl|audit|limits|safeguards|desktop|telemetry|refusals|command_risk)\\.[a-z_]+");
@@ -86,6 +96,23 @@ class DocumentsTest {
     return lines;
   }
 
+  /// The verbs and options in the text of a command that there are not.
+  private List<String> faults(String code) {
+    var faults = new ArrayList<String>();
+    String words = code.substring("assent ".length()).split(" -- ", -1)[0];
+    for (var verb : verbs(words)) {
+      var help = help(verb);
+      if (help.isEmpty()) {
+        faults.add("no verb for `" + code + "`");
+      } else {
+        found(OPTION, words)
+            .filter(option -> !help.get().contains(option))
+            .forEach(option -> faults.add("no " + option + " in `" + code + "`"));
+      }
+    }
+    return faults;
+  }
+
   @Test
   void everyCommandThatADocumentNamesHasItsVerbAndItsOptions() throws Exception {
     var wrong = new ArrayList<String>();
@@ -93,20 +120,9 @@ class DocumentsTest {
     for (Path file : documents()) {
       for (String code :
           found(CODE, Files.readString(file)).filter(text -> text.startsWith("assent ")).toList()) {
-        String words = code.substring("assent ".length()).split(" -- ", -1)[0];
-        if (!Character.isLowerCase(words.charAt(0))) {
-          continue;
-        }
-        for (var verb : verbs(words)) {
+        if (code.matches("assent [a-z].*")) {
           seen++;
-          var help = help(verb);
-          if (help.isEmpty()) {
-            wrong.add(file + ": no verb for `" + code + "`");
-          } else {
-            found(OPTION, words)
-                .filter(option -> !help.get().contains(option))
-                .forEach(option -> wrong.add(file + ": no " + option + " in `" + code + "`"));
-          }
+          faults(code).forEach(fault -> wrong.add(file + ": " + fault));
         }
       }
     }
@@ -178,12 +194,83 @@ class DocumentsTest {
   }
 
   @Test
+  void everyTableOfFiguresSaysAtWhichCommitItWasMeasured() throws Exception {
+    String page = Files.readString(Project.page("benchmarks.md"));
+    var figures =
+        Stream.of(page.split("(?m)^## ", -1))
+            .filter(part -> part.contains("\n|") && !part.startsWith("Programs"))
+            .toList();
+    assertThat(figures)
+        .hasSizeGreaterThan(6)
+        .allSatisfy(part -> assertThat(part).containsPattern("Measured at `[0-9a-f]{9}`"));
+  }
+
+  @Test
   void everyLinkLeadsSomewhere() throws Exception {
     for (Path file : documents()) {
       found(LINK, Files.readString(file))
           .filter(link -> !link.startsWith("http"))
           .forEach(link -> assertThat(file.resolveSibling(link)).as("link in %s", file).exists());
     }
+  }
+
+  private static List<String> anchors(Path page) throws IOException {
+    String text = FENCED.matcher(Files.readString(page)).replaceAll("");
+    return found(HEADING, text)
+        .map(head -> NO_ANCHOR.matcher(head.toLowerCase(Locale.ROOT)).replaceAll(""))
+        .map(head -> head.strip().replace(' ', '-'))
+        .toList();
+  }
+
+  @Test
+  void everyLinkToAHeadingFindsIt() throws Exception {
+    var nowhere = new ArrayList<String>();
+    int seen = 0;
+    for (Path file : documents()) {
+      for (var link : ANCHOR.matcher(Files.readString(file)).results().toList()) {
+        seen++;
+        Path page = link.group(1).isEmpty() ? file : file.resolveSibling(link.group(1));
+        if (!anchors(page).contains(link.group(2))) {
+          nowhere.add(file + ": " + link.group(2));
+        }
+      }
+    }
+    assertThat(nowhere).isEmpty();
+    assertThat(seen).isGreaterThan(30);
+  }
+
+  /// Pages that lead a person write words of the window slanted.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "coming-from.md",
+        "cookbook.md",
+        "how-do-i.md",
+        "troubleshooting.md",
+        "tutorial.md"
+      })
+  void everySlantedWordOfAGuideIsAWordOfTheWindow(String page) throws Exception {
+    assertThat(WindowWords.unknown(page)).isEmpty();
+  }
+
+  @Test
+  void everyCommandThatASentenceOfTheProgramNamesHasItsVerbAndItsOptions() throws Exception {
+    var sources = new StringBuilder();
+    for (Path file : Project.files(List.of("java"))) {
+      if (file.toString().contains("/src/main/")) {
+        sources.append(Files.readString(file));
+      }
+    }
+    var commands =
+        Stream.concat(
+                found(LITERAL, JOINED.matcher(sources).replaceAll("")),
+                WindowWords.all().stream().map(text -> text.replaceAll("[“”]", "`")))
+            .flatMap(text -> found(CODE, text))
+            .filter(code -> code.matches("assent [a-z].*"))
+            .distinct()
+            .toList();
+    assertThat(commands).hasSizeGreaterThan(30);
+    assertThat(commands.stream().flatMap(code -> faults(code).stream())).isEmpty();
   }
 
   @Test

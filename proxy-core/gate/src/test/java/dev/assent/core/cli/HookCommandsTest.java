@@ -53,6 +53,16 @@ class HookCommandsTest {
   }
 
   @Test
+  void removedRulesLeaveTheHookAndSayHowToTakeItOut() throws Exception {
+    String told =
+        "`FOLDER/.claude/settings.json` keeps the hook of Assent; `assent hook remove claude-code`"
+            + " takes it out";
+    assertThat(console.run("hook", "install", "claude-code", "--yes")).isZero();
+    assertThat(console.run("proxy", "remove", "claude-code")).isZero();
+    assertThat(console.out).contains(told);
+  }
+
+  @Test
   void aFolderThatLeadsOutOfTheHomeIsRefused(@TempDir Path elsewhere) throws Exception {
     Files.createSymbolicLink(folder.resolve(".claude"), elsewhere);
     assertThat(console.run("hook", "install", "claude-code", "--yes")).isEqualTo(2);

@@ -189,6 +189,26 @@ class ReferencesTest {
     assertThat(nowhere).isEmpty();
   }
 
+  /// The architecture has a row for each package inside a room.
+  @Test
+  void everyPackageInsideARoomHasItsRow() throws IOException {
+    String page = Files.readString(Project.page("architecture.md"));
+    var missing = new TreeSet<String>();
+    for (Path root :
+        ROOMS.stream()
+            .filter(room -> room.toString().replace('\\', '/').contains("/src/main/"))
+            .toList()) {
+      try (Stream<Path> files = Files.walk(root)) {
+        files
+            .filter(file -> file.toString().endsWith(".java"))
+            .map(file -> root.relativize(file.resolveSibling("")).toString().replace('/', '.'))
+            .filter(name -> name.contains(".") && !page.contains("| `" + name + "` |"))
+            .forEach(missing::add);
+      }
+    }
+    assertThat(missing).isEmpty();
+  }
+
   private static Path source(Path root, String name) {
     return root.resolve(name.replace('.', '/') + ".java");
   }

@@ -104,6 +104,36 @@ class HttpBackendTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "GIT_SSH_COMMAND",
+        "git_config_count",
+        "LD_PRELOAD",
+        "NODE_OPTIONS",
+        "PYTHONPATH",
+        "BASH_ENV",
+        "SHELL",
+        "RUSTC_WRAPPER",
+        "MAKEFLAGS",
+        "UV_INDEX",
+        "LESSOPEN",
+        "LUA_PATH"
+      })
+  void noClientGivesAVariableThatMakesProgramsRunSomething(String name) throws ConfigException {
+    for (boolean required : List.of(true, false)) {
+      var launch =
+          new ServerLaunch(List.of("serve"), Map.of(name, new SecretValue.FromClient(required)));
+      assertThatThrownBy(() -> store.addProxy(ProxyDefinition.of("a", new Backend.Stdio(launch))))
+          .hasMessageContaining("/backend/env/" + name)
+          .hasMessageContaining("found `\"" + name + "\"`, expected a variable that makes no")
+          .hasMessageContaining("or its value in place of `from_client`");
+    }
+    var value = new ServerLaunch(List.of("serve"), Map.of(name, new SecretValue.Plain("x")));
+    store.addProxy(ProxyDefinition.of("a", new Backend.Stdio(value)));
+    assertThat(store.proxy("a").command()).containsExactly("serve");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "https://x.example", "https://x.example:8443/a/b?c=d", "http://localhost/mcp",
             "http://LOCALHOST:1/mcp",
         "http://127.0.0.1:8080", "http://127.9.9.9/x", "http://[::1]:65535/mcp",

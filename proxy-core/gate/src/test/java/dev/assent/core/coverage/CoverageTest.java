@@ -71,6 +71,7 @@ class CoverageTest {
             temp.toRealPath(),
             false,
             _ -> running)
+        .seen(NOON)
         .lines();
   }
 

@@ -9,6 +9,7 @@ import dev.assent.core.doctor.Diagnosis.State;
 import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.login.LoginEntry;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.update.SignedRelease;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -487,6 +488,6 @@ class CheckupTest {
   void aSentenceHidesWhatWasFoundButNumbers() {
     var told = Sentence.of("`%s` has %s of %s", "/home/ada/$1", 7, "2.5");
     assertThat(told.text()).isEqualTo("`/home/ada/$1` has 7 of 2.5");
-    assertThat(told.bare()).isEqualTo("`…` has 7 of 2.5");
+    assertThat(told.bare().text()).isEqualTo("`…` has 7 of 2.5");
   }
 }

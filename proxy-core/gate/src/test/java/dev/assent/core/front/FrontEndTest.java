@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
-import dev.assent.core.transport.LocalSession;
+import dev.assent.core.transport.LocalService.LocalSession;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

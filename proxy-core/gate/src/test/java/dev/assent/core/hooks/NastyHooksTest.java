@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.config.proxy.Hook;
+import dev.assent.core.hooks.PreCallHooks.PrintedText;
 import dev.assent.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;

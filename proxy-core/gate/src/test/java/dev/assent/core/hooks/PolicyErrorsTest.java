@@ -3,6 +3,7 @@ package dev.assent.core.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAnswer;
+import dev.assent.core.hooks.PreCallHooks.PrintedText;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import java.nio.file.Path;

@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.MalformedMessageException.Code;
+import dev.assent.core.jsonrpc.MessageCodec.BatchMember;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

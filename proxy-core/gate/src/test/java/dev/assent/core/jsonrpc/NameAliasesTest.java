@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.jsonrpc.MessageCodec.NameAliases;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

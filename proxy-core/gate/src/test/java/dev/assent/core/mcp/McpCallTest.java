@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.mcp.McpCall.CallShapeException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,24 +112,18 @@ final class McpCallTest {
 
   @ParameterizedTest
   @CsvSource({
-    "2024-11-05, false, true, true, false, false",
-    "2025-03-26, true, true, true, false, false",
-    "2025-06-18, false, true, true, true, false",
-    "2025-11-25, false, true, true, true, false",
-    "2026-07-28, false, false, false, true, true",
+    "2024-11-05, false, true, false, false",
+    "2025-03-26, true, true, false, false",
+    "2025-06-18, false, true, true, false",
+    "2025-11-25, false, true, true, false",
+    "2026-07-28, false, false, true, true",
   })
   void revisionsDiffer(
-      String date,
-      boolean batches,
-      boolean handshake,
-      boolean serverRequests,
-      boolean structured,
-      boolean resultType) {
+      String date, boolean batches, boolean handshake, boolean structured, boolean resultType) {
     var version = ProtocolVersion.of(date).orElseThrow();
     assertThat(version.text()).isEqualTo(date);
     assertThat(version.hasBatches()).isEqualTo(batches);
     assertThat(version.hasHandshake()).isEqualTo(handshake);
-    assertThat(version.hasServerRequests()).isEqualTo(serverRequests);
     assertThat(version.hasStructuredContent()).isEqualTo(structured);
     assertThat(version.hasResultType()).isEqualTo(resultType);
   }

@@ -2,6 +2,7 @@ package dev.assent.core.pdp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.pdp.Decision.Basis;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;

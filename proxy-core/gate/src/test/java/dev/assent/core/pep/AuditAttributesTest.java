@@ -22,6 +22,8 @@ import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pep.RecordParts.ToolFacts;
+import dev.assent.core.pep.SessionPolicy.AskedAttributes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

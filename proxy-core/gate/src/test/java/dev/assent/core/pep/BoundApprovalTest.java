@@ -3,7 +3,8 @@ package dev.assent.core.pep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalCalls;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.DecisionTrace;
+import dev.assent.core.pep.Call.BoundApproval;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;

@@ -31,6 +31,8 @@ import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pep.Call.Ties;
+import dev.assent.core.pep.Judgement.Enforcement;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.SessionFacts;
@@ -103,7 +105,7 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
             () -> "id-" + ids.incrementAndGet(),
             () -> ticks.get());
     var describer = new AccessRequests(() -> NOON, PathResolver.ofMachine(), CommandSource.NONE);
-    point = new PolicyEnforcementPoint("files", describer, this, desk, this);
+    point = new PolicyEnforcementPoint("files", "s1", describer, this, desk, this);
   }
 
   EnforcementRig policy(String text) {
@@ -145,10 +147,10 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
   }
 
   static Call call(String tool) {
-    return call(tool, CallContext.NONE);
+    return call(tool, Ties.NONE);
   }
 
-  static Call call(String tool, CallContext ties) {
+  static Call call(String tool, Ties ties) {
     var params =
         JsonObject.builder()
             .put("name", tool)
@@ -157,7 +159,7 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
     return message("tools/call", params, ties);
   }
 
-  static Call message(String method, JsonObject params, CallContext ties) {
+  static Call message(String method, JsonObject params, Ties ties) {
     var tree =
         JsonObject.builder()
             .put("jsonrpc", "2.0")
@@ -193,7 +195,7 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
   }
 
   Enforcement enforce(Call call) throws Exception {
-    return point.enforce(call, facts());
+    return point.enforce(call, this::facts);
   }
 
   /// The last record.

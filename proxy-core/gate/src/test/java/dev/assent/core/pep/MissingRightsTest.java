@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pep.Judgement.Enforcement;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +53,7 @@ class MissingRightsTest {
 
   private JsonObject refused(Subject subject, Set<ClientCapability> capabilities) throws Exception {
     var enforced =
-        rig.point.enforce(EnforcementRig.call("deploy"), rig.facts(subject, capabilities));
+        rig.point.enforce(EnforcementRig.call("deploy"), () -> rig.facts(subject, capabilities));
     return ((Enforcement.Refuse) enforced).reply().orElseThrow();
   }
 
@@ -148,10 +149,9 @@ class MissingRightsTest {
   @Test
   void withTheRightTheCallPasses() throws Exception {
     rig.policy(policy("deny {'not':{'scope':'deploy'}}; allow {'claim':{'/groups':'release'}}"));
+    var allowed = subject("read deploy", "{'groups':['dev','release']}");
     var enforced =
-        rig.point.enforce(
-            EnforcementRig.call("deploy"),
-            rig.facts(subject("read deploy", "{'groups':['dev','release']}"), Set.of()));
+        rig.point.enforce(EnforcementRig.call("deploy"), () -> rig.facts(allowed, Set.of()));
     assertThat(enforced).isInstanceOf(Enforcement.Forward.class);
     var who = rig.record().object("attributes").flatMap(all -> all.object("subject")).orElseThrow();
     assertThat(who.string("name")).contains("Ana");

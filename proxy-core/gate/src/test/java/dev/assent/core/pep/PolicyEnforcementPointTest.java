@@ -8,8 +8,8 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalAnswer.AllowOnce;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.MasterSwitch;
-import dev.assent.core.approval.MessageReach;
-import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.SwitchBoard.MessageReach;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.approval.question.Patience;
 import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.audit.AuditException;
@@ -18,7 +18,9 @@ import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.config.proxy.Hook;
 import dev.assent.core.config.proxy.ProxyDefinition.RefusalForm;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pep.Call.Ties;
+import dev.assent.core.pep.Judgement.Enforcement;
+import dev.assent.core.pep.SessionPolicy.Waiting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,7 +89,7 @@ class PolicyEnforcementPointTest {
     rig.forced = true;
     assertThat(rig.point.forcesRecords()).isTrue();
     assertThat(forwarded(EnforcementRig.call("read_file")).receipt().forced()).isTrue();
-    var listing = EnforcementRig.message("tools/list", JsonObject.EMPTY, CallContext.NONE);
+    var listing = EnforcementRig.message("tools/list", JsonObject.EMPTY, Ties.NONE);
     assertThat(forwarded(listing).receipt().forced()).isFalse();
   }
 
@@ -115,7 +117,7 @@ class PolicyEnforcementPointTest {
     assertThat(rig.record().object("hitl").flatMap(asked -> asked.string("answer")))
         .contains("allow_once");
     // A later round of the same call rests on it, under the same policy only.
-    var again = new CallContext(Optional.empty(), Optional.of(approved), Optional::empty);
+    var again = new Ties(Optional.empty(), Optional.of(approved), Optional::empty);
     rig.says(new ApprovalAnswer.Refused(Channel.KEY, Optional.empty()));
     assertThat(forwarded(EnforcementRig.call("ask_me", again)).approved()).contains(approved);
     assertThat(rig.questions).hasSize(1);
@@ -173,7 +175,7 @@ class PolicyEnforcementPointTest {
     assertThat(rig.questions.getLast().patience()).contains(patience);
     // Reports of progress begin its time anew; only what is known for certain holds then.
     var renewed =
-        new CallContext(
+        new Ties(
             Optional.empty(),
             Optional.empty(),
             Optional::empty,
@@ -186,23 +188,17 @@ class PolicyEnforcementPointTest {
 
   @Test
   void onlyWhatWaitsForNobodyIsJudgedAtOnce() throws Exception {
-    assertThat(rig.point.judge(EnforcementRig.call("ask_me"), rig.facts(), Waiting.FORBIDDEN))
-        .isEmpty();
+    assertThat(atOnce("ask_me")).isEqualTo(Judgement.MUST_WAIT);
     assertThat(rig.questions).isEmpty();
-    assertThat(
-            rig.point
-                .judge(EnforcementRig.call("drop_it"), rig.facts(), Waiting.FORBIDDEN)
-                .orElseThrow())
-        .isInstanceOf(Verdict.No.class);
-    assertThat(
-            rig.point
-                .judge(EnforcementRig.call("read_it"), rig.facts(), Waiting.FORBIDDEN)
-                .orElseThrow())
-        .isInstanceOf(Verdict.Let.class);
+    assertThat(atOnce("drop_it")).isInstanceOf(Judgement.No.class);
+    assertThat(atOnce("read_it")).isInstanceOf(Judgement.Let.class);
     assertThat(rig.log).isEmpty();
     rig.configured.add(new Hook.Program(List.of("/nowhere/hook"), Duration.ofSeconds(1)));
-    assertThat(rig.point.judge(EnforcementRig.call("read_it"), rig.facts(), Waiting.FORBIDDEN))
-        .isEmpty();
+    assertThat(atOnce("read_it")).isEqualTo(Judgement.MUST_WAIT);
+  }
+
+  private Judgement atOnce(String tool) throws Exception {
+    return rig.point.judge(EnforcementRig.call(tool), rig::facts, Waiting.FORBIDDEN);
   }
 
   @Test
@@ -215,8 +211,7 @@ class PolicyEnforcementPointTest {
            {"id": "ask", "effect": "hitl", "conditions": {"tool_name": "ask_*"}}]}
         """);
     refused(EnforcementRig.call("other"));
-    assertThat(rig.point.judge(EnforcementRig.call("ask_a"), rig.facts(), Waiting.FORBIDDEN))
-        .isEmpty();
+    assertThat(atOnce("ask_a")).isEqualTo(Judgement.MUST_WAIT);
     rig.logFails = true;
     assertThatThrownBy(() -> rig.enforce(EnforcementRig.call("read_a")))
         .isInstanceOf(AuditException.class);
@@ -231,11 +226,9 @@ class PolicyEnforcementPointTest {
   }
 
   @Test
-  void severalVerdictsAreWrittenTogether() throws Exception {
-    var let =
-        rig.point.judge(EnforcementRig.call("read_a"), rig.facts(), Waiting.ALLOWED).orElseThrow();
-    var no =
-        rig.point.judge(EnforcementRig.call("drop_b"), rig.facts(), Waiting.ALLOWED).orElseThrow();
+  void severalJudgementsAreWrittenTogether() throws Exception {
+    var let = rig.point.judge(EnforcementRig.call("read_a"), rig::facts, Waiting.ALLOWED).found();
+    var no = rig.point.judge(EnforcementRig.call("drop_b"), rig::facts, Waiting.ALLOWED).found();
     var all = rig.point.carryOut(List.of(let, no));
     assertThat(all.get(0)).isInstanceOf(Enforcement.Forward.class);
     assertThat(all.get(1)).isInstanceOf(Enforcement.Refuse.class);
@@ -278,8 +271,8 @@ class PolicyEnforcementPointTest {
   @Test
   void whatBelongsToACallThatPassedNeedsNoRuleOfItsOwn() throws Exception {
     var params = JsonObject.builder().put("taskId", "t").build();
-    var alone = EnforcementRig.message("tasks/get", params, CallContext.NONE);
-    var part = new CallContext(Optional.of("d1"), Optional.empty(), Optional::empty);
+    var alone = EnforcementRig.message("tasks/get", params, Ties.NONE);
+    var part = new Ties(Optional.of("d1"), Optional.empty(), Optional::empty);
     assertThat(refused(alone).refusal().reason()).isEqualTo(Refusal.Reason.DEFAULT);
     var forward = forwarded(EnforcementRig.message("tasks/get", params, part));
     assertThat(forward.reach()).isEqualTo(MessageReach.LOOKS);
@@ -292,7 +285,8 @@ class PolicyEnforcementPointTest {
     refused(EnforcementRig.message("tasks/cancel", params, part));
     // Where a rule speaks, it holds.
     rig.policy(
-        "{\"rules\": [{\"id\": \"no\", \"effect\": \"deny\", \"conditions\": {\"mcp_method\": \"*\"}}]}");
+        "{\"rules\": [{\"id\": \"no\", \"effect\": \"deny\", \"conditions\": {\"mcp_method\":"
+            + " \"*\"}}]}");
     assertThat(refused(EnforcementRig.message("tasks/get", params, part)).refusal().reason())
         .isEqualTo(Refusal.Reason.RULE);
   }
@@ -313,7 +307,7 @@ class PolicyEnforcementPointTest {
     refused(EnforcementRig.call("other"));
     assertThat(rig.record().object("hook")).isEmpty();
     rig.policy(RULES);
-    forwarded(EnforcementRig.message("tools/list", JsonObject.EMPTY, CallContext.NONE));
+    forwarded(EnforcementRig.message("tools/list", JsonObject.EMPTY, Ties.NONE));
     assertThat(rig.record().object("hook")).isEmpty();
     rig.broker
         .switches()
@@ -339,18 +333,16 @@ class PolicyEnforcementPointTest {
   }
 
   @Test
-  void whatCannotBeDescribedIsRefusedWithoutARecordOfItsOwn() throws Exception {
+  void whatCannotBeDescribedIsRefusedAndThatIsForced() throws Exception {
     var arguments = JsonObject.builder().put("path", "/w/a\u0000b").build();
     var params = JsonObject.builder().put("name", "read_file").put("arguments", arguments).build();
-    var broken = EnforcementRig.message("tools/call", params, CallContext.NONE);
-    assertThatThrownBy(() -> rig.enforce(broken)).isInstanceOf(DescriptionException.class);
-    assertThat(rig.log).isEmpty();
-    var verdict = rig.point.failed(broken, "s9", "shape", "it has no name");
-    assertThat(verdict.entry().durability()).isEqualTo(Durability.FORCED);
-    var refuse = (Enforcement.Refuse) rig.point.carryOut(List.of(verdict)).getFirst();
-    assertThat(refuse.refusal()).isEqualTo(Refusal.failed("shape", "it has no name"));
-    assertThat(rig.record().string("session")).contains("s9");
-    assertThat(rig.record().string("failure")).contains("shape");
+    var broken = EnforcementRig.message("tools/call", params, Ties.NONE);
+    var judged = rig.point.judge(broken, rig::facts, Waiting.ALLOWED).found();
+    assertThat(judged.entry().durability()).isEqualTo(Durability.FORCED);
+    var refuse = (Enforcement.Refuse) rig.point.carryOut(List.of(judged)).getFirst();
+    assertThat(refuse.refusal().reason()).isEqualTo(Refusal.Reason.FAILED);
+    assertThat(rig.record().string("session")).contains("s1");
+    assertThat(rig.record().string("failure")).contains("control-character");
     assertThat(refuse.reply()).isPresent();
     assertThat(rig.point.unrecorded(broken, refuse.refusal())).isEqualTo(refuse.reply());
   }

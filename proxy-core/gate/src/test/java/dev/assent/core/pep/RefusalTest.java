@@ -9,10 +9,10 @@ import dev.assent.core.config.proxy.ProxyDefinition.RefusalForm;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.DecisionTrace;
-import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.DecisionTrace;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -71,8 +71,8 @@ class RefusalTest {
     var refusal = denied(new Basis.ByNewTool(Optional.of(ToolState.NEW), ALLOWING));
     assertThat(refusal.text())
         .isEqualTo(
-            "Assent refused this call: the user has not accepted this tool yet. Nothing was run."
-                + " Tell the user: the same call may be tried again once they accepted the tool in"
+            "Assent refused this call: the user's policy denies tools that the user has not accepted,"
+                + " as this one. Nothing was run. Tell the user: the same call may be tried again once they accepted the tool in"
                 + " Assent.");
     assertThat(refusal.reason().code()).isEqualTo("mode");
     assertThat(refusal.retry().code()).isEqualTo("later");
@@ -82,7 +82,8 @@ class RefusalTest {
   @Test
   void aChangedToolIsToldApartFromANewOne() {
     assertThat(denied(new Basis.ByNewTool(Optional.of(ToolState.CHANGED), ALLOWING)).text())
-        .contains("the server describes this tool in another way than the user accepted it")
+        .contains(
+            "denies tools that the server describes in another way than the user accepted them")
         .contains("once they accepted the tool");
   }
 
@@ -128,7 +129,7 @@ class RefusalTest {
     assertThat(denied(new Basis.ByMode(new Mode.Enforce())).why())
         .isEqualTo("the user's policy excludes it");
     assertThat(denied(new Basis.ByNewTool(Optional.of(ToolState.PINNED), ALLOWING)).why())
-        .isEqualTo("the user has not accepted this tool as it is now");
+        .isEqualTo("the user's policy denies this tool as it is now");
     assertThat(denied(new Basis.ByFailure("code", "detail")).text())
         .contains("it could not be judged (code: detail)")
         .contains("Correct the call");

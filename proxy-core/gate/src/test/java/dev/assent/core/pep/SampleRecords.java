@@ -9,6 +9,8 @@ import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pep.RecordParts.ToolFacts;
+import dev.assent.core.pep.SessionPolicy.AskedAttributes;
 import java.time.Duration;
 import java.util.Optional;
 

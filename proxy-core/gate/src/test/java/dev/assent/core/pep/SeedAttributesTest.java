@@ -10,8 +10,9 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pep.Call.Ties;
 import dev.assent.core.pip.SessionFacts;
-import dev.assent.core.pip.ToolSource;
+import dev.assent.core.pip.SessionFacts.ToolSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -62,9 +63,7 @@ class SeedAttributesTest {
   private static Call call(String which) {
     return which.equals("read")
         ? EnforcementRig.message(
-            "resources/read",
-            JsonObject.builder().put("uri", "file:///w/a.txt").build(),
-            CallContext.NONE)
+            "resources/read", JsonObject.builder().put("uri", "file:///w/a.txt").build(), Ties.NONE)
         : EnforcementRig.message(
             "tools/call",
             JsonObject.builder()
@@ -77,13 +76,13 @@ class SeedAttributesTest {
                         .put("destination", "/w/d.txt")
                         .build())
                 .build(),
-            CallContext.NONE);
+            Ties.NONE);
   }
 
   private JsonObject recorded(String which, String policy) throws Exception {
     try (var rig = new EnforcementRig(folder)) {
       rig.policy(policy);
-      var _ = rig.point.enforce(call(which), facts());
+      var _ = rig.point.enforce(call(which), SeedAttributesTest::facts);
       return rig.record();
     }
   }

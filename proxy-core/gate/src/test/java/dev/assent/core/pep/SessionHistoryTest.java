@@ -8,6 +8,7 @@ import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pep.Judgement.Enforcement;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

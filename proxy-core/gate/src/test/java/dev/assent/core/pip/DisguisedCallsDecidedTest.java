@@ -3,9 +3,9 @@ package dev.assent.core.pip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Decision.Basis;
 import dev.assent.core.pdp.Guard;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pip.path.DescriptionException;

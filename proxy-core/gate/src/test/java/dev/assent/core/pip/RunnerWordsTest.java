@@ -2,6 +2,7 @@ package dev.assent.core.pip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.pip.CommandShells.RunnerWords;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -8,11 +8,11 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.McpCall;
+import dev.assent.core.pip.SessionFacts.ToolSource;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.risk.CommandReport;
 import dev.assent.core.risk.CommandRisk;
-import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.check.RuleCases;
+import dev.assent.core.risk.RuleCases;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.testing.Depth;
@@ -137,8 +137,8 @@ class WorstShapesTest {
     }
   }
 
-  private static RiskReport judged(Shell shell, String text) {
-    return RuleCases.CHECK.check(shell, text, RuleCases.context(shell, List.of()));
+  private static CommandReport judged(Shell shell, String text) {
+    return RuleCases.check(shell, text, RuleCases.context(shell, List.of()));
   }
 
   /// The least time of the plain command of a length.
@@ -184,8 +184,8 @@ class WorstShapesTest {
   void wordsThatAreMadeAreCounted() {
     for (int length : List.of(8 * 1024, LONGEST)) {
       var find = Shape.of("POSIX│find │a │ │-exec x {} + │");
-      var steps = judged(Shell.POSIX, find.text(length)).steps();
-      assertThat(steps.stream().mapToLong(step -> step.arguments().size()).sum())
+      var programs = judged(Shell.POSIX, find.text(length)).programs();
+      assertThat(programs.stream().mapToLong(program -> program.words().size()).sum())
           .isLessThan(1 << 20);
     }
   }

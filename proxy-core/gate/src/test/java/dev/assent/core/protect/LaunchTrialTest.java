@@ -121,9 +121,10 @@ class LaunchTrialTest {
 
   @Test
   void itsSentenceHasNoPeriodOfItsOwn() {
-    assertThat(new LaunchResult.Refuses("not for you. ", List.of()).sentence())
+    assertThat(new LaunchResult.Refuses("not for you. ", List.of()).sentence().text())
         .isEqualTo("it refuses the greeting: not for you");
-    assertThat(new LaunchResult.Unreachable("it is gone..").sentence()).isEqualTo("it is gone");
+    assertThat(new LaunchResult.Unreachable("it is gone..").sentence().text())
+        .isEqualTo("it is gone");
   }
 
   @ParameterizedTest
@@ -155,8 +156,8 @@ class LaunchTrialTest {
         argument == null
             ? result(LONG, Map.of(), program)
             : result(LONG, Map.of(), program, argument);
-    assertThat(found.word()).as(found.sentence()).isEqualTo(word);
-    assertThat(found.sentence()).contains(why);
+    assertThat(found.word()).as(found.sentence().text()).isEqualTo(word);
+    assertThat(found.sentence().text()).contains(why);
     assertThat(found.works()).isFalse();
   }
 
@@ -172,7 +173,7 @@ class LaunchTrialTest {
             "rwx------");
     var found = result(LONG, Map.of("APP_TOKEN", new SecretValue.Plain(TOKEN)), server.toString());
     assertThat(found).isInstanceOf(LaunchResult.Ended.class);
-    assertThat(found.sentence()).isEqualTo("it ended with exit status 3 before it answered");
+    assertThat(found.sentence().text()).isEqualTo("it ended with exit status 3 before it answered");
     assertThat(found.said())
         .hasSize(10)
         .startsWith("line 5")
@@ -192,7 +193,8 @@ class LaunchTrialTest {
       found = result(most, variables, server.toString());
     }
     assertThat(found)
-        .isEqualTo(new LaunchResult.NoMcp("it wrote `hello [masked medium]`", List.of()));
+        .hasToString(
+            new LaunchResult.NoMcp("it wrote `hello [masked medium]`", List.of()).toString());
   }
 
   @Test
@@ -214,7 +216,7 @@ class LaunchTrialTest {
             "read -r line; printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":"
                 + "{\"code\":-32602,\"message\":\"not for you, token=abcdefghijkl\"}}'; cat >&2");
     assertThat(found.word()).isEqualTo("refuses");
-    assertThat(found.sentence()).contains("not for you").doesNotContain("abcdefghijkl");
+    assertThat(found.sentence().text()).contains("not for you").doesNotContain("abcdefghijkl");
   }
 
   @Test
@@ -255,10 +257,10 @@ class LaunchTrialTest {
     var launch =
         new ServerLaunch(List.of("cat"), Map.of("T", new SecretValue.Keychain("demo/token")));
     var definition = ProxyDefinition.of("demo", new Backend.Stdio(launch));
-    assertThat(trial(SecretSource.none()).of(definition).sentence())
+    assertThat(trial(SecretSource.none()).of(definition).sentence().text())
         .isEqualTo(
             "it could not be started: this program was started without access to a key store");
-    assertThat(trial(_ -> Optional.empty()).of(definition).sentence())
+    assertThat(trial(_ -> Optional.empty()).of(definition).sentence().text())
         .contains("the key store has no `demo/token`");
     var nowhere =
         new LaunchTrial(Map.of("PATH", "/bin"), folder.resolve("no"), SecretSource.none(), "1");
@@ -316,7 +318,7 @@ class LaunchTrialTest {
       URI at = URI.create("http://127.0.0.1:" + http.getAddress().getPort() + "/mcp?a=1");
       assertThat(elsewhere(at, TOKEN))
           .isEqualTo(new LaunchResult.Speaks("web", "2", "2025-11-25", Optional.of(List.of())));
-      assertThat(elsewhere(at, "another").sentence())
+      assertThat(elsewhere(at, "another").sentence().text())
           .isEqualTo(
               "it wants to know who asks (status 401); a header such as `Authorization` may be"
                   + " missing or wrong");
@@ -325,7 +327,7 @@ class LaunchTrialTest {
     }
     LaunchResult nobody = elsewhere(URI.create("http://127.0.0.1:9/mcp"), TOKEN);
     assertThat(nobody.word()).isEqualTo("unreachable");
-    assertThat(nobody.sentence())
+    assertThat(nobody.sentence().text())
         .isEqualTo("it cannot be reached at http://127.0.0.1:9: it takes no connections");
   }
 

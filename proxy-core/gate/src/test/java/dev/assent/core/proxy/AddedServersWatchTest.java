@@ -7,6 +7,7 @@ import dev.assent.core.config.store.SeenServer;
 import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.coverage.AddedServers;
 import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
@@ -20,6 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -62,7 +66,7 @@ class AddedServersWatchTest {
   }
 
   private AddedServersWatch watch() {
-    return new AddedServersWatch(clients, store, Map::of, told::add);
+    return new AddedServersWatch(clients, store, Map::of, one -> told.add(one.map(Sentence::text)));
   }
 
   private static Optional<String> added(String name) {
@@ -92,7 +96,7 @@ class AddedServersWatchTest {
     assertThat(told)
         .hasSize(2)
         .last()
-        .isEqualTo(added("old").map(text -> text + ", and so do 1 more"));
+        .isEqualTo(added("old").map(text -> text + ", and so does 1 more"));
   }
 
   @Test
@@ -134,7 +138,9 @@ class AddedServersWatchTest {
   @Test
   void whatLeadsToAnAddressOfOursFromNowOnIsOver() throws Exception {
     var fronts = new HashMap<String, String>();
-    var watch = new AddedServersWatch(clients, store, () -> Map.copyOf(fronts), told::add);
+    var watch =
+        new AddedServersWatch(
+            clients, store, () -> Map.copyOf(fronts), one -> told.add(one.map(Sentence::text)));
     settle(watch);
     write("'old': {'command': 'a'}, 'new': {'url': 'http://127.0.0.1:4100/mcp'}");
     settle(watch);
@@ -181,9 +187,11 @@ class AddedServersWatchTest {
       settle(rig.core.added());
       CoreRig.until("both are told", () -> alarms.size() == 2);
       assertThat(alarms)
+          .map(CoreEvent::toString)
           .containsExactly(
-              new CoreEvent.Attention("", AddedServersWatch.CODE, added("new").orElseThrow()),
-              new CoreEvent.AttentionOver("", AddedServersWatch.CODE));
+              new CoreEvent.Attention("", AddedServersWatch.CODE, added("new").orElseThrow())
+                  .toString(),
+              new CoreEvent.AttentionOver("", AddedServersWatch.CODE).toString());
     }
   }
 
@@ -237,5 +245,43 @@ class AddedServersWatchTest {
     write("'old': {'command': '" + launcher + "', 'args': ['run', 'x']}");
     settle(watch);
     assertThat(told).isEmpty();
+  }
+
+  // Where there is a window it says so; standard error is for faults.
+  @Test
+  void whatAPersonIsToldOfIsNoFaultOfTheProgram() throws Exception {
+    var warned = new CopyOnWriteArrayList<LogRecord>();
+    var log = Logger.getLogger(AddedServersWatch.class.getName());
+    var handler = new Kept(warned);
+    log.addHandler(handler);
+    try (var watch =
+        new AddedServersWatch(clients, store, Map::of, one -> told.add(one.map(Sentence::text)))) {
+      settle(watch);
+      write("'old': {'command': 'a'}, 'new': {'command': 'b'}");
+      settle(watch);
+    } finally {
+      log.removeHandler(handler);
+    }
+    assertThat(told.getLast()).hasValueSatisfying(text -> assertThat(text).contains("`new`"));
+    assertThat(warned).isEmpty();
+  }
+
+  private static final class Kept extends Handler {
+    private final List<LogRecord> records;
+
+    Kept(List<LogRecord> records) {
+      this.records = records;
+    }
+
+    @Override
+    public void publish(LogRecord told) {
+      records.add(told);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 }

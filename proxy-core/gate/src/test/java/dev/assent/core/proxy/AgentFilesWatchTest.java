@@ -50,7 +50,7 @@ class AgentFilesWatchTest {
     }
     rig.core.listen(event -> {
       if (event instanceof CoreEvent.AgentFilesChanged(var faults)) {
-        told.add(faults);
+        told.add(faults.stream().map(CharSequence::toString).toList());
       }
     });
     wiring = new HookWiring(rig.core.home().wiringFolder(), List.of(rig.root), false);

@@ -11,7 +11,7 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.store.HttpToken;
 import dev.assent.core.config.store.ProofStore;
-import dev.assent.core.doctor.Sentence;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookWiring;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Canary;
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.Replay;
 import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;

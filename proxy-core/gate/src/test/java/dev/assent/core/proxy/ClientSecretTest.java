@@ -132,7 +132,7 @@ class ClientSecretTest {
     var trial = new LaunchTrial(Map.of("PATH", "/usr/bin:/bin"), root, SecretSource.none(), "1");
     assertThat(trial.of(plan.definitions(List.of()).get("notes")).works()).isTrue();
     assertThat(given()).as("it is tried with the value of the file").containsExactly(ONE);
-    assertThat(trial.of(plan.added().getFirst()).sentence())
+    assertThat(trial.of(plan.added().getFirst()).sentence().text())
         .contains("only its client gives the variable `NOTES_TOKEN`");
     carryOut(plan);
   }

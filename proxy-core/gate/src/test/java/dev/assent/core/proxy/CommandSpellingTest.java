@@ -214,7 +214,7 @@ class CommandSpellingTest {
             Optional.of(parts.of(before.definition().command(), before.path(), folder)),
             false,
             Optional.empty());
-    assertThat(ServerReview.why(shown))
+    assertThat(ServerReview.why(shown).toString())
         .isEqualTo(
             "its command is not the one that was accepted: accepted `"
                 + where(folder, one)

@@ -299,7 +299,7 @@ class FaultStepsTest {
           .containsAnyOf(
               "internal fault",
               "The server of files",
-              "came before `initialize`",
+              "came before an `initialize`",
               "The input was closed");
     } else {
       assertThat(text)
@@ -334,7 +334,7 @@ class FaultStepsTest {
         log.bodies(AuditFile.OPERATIONS, "incident").stream()
             .anyMatch(record ->
                 record.string("code").equals(Optional.of("internal"))
-                    || record.string("detail").orElse("").contains("came before `initialize`"));
+                    || record.string("detail").orElse("").contains("came before an `initialize`"));
     return refused || failed || incident;
   }
 }

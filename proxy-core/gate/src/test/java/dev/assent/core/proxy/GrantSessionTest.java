@@ -2,7 +2,6 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
@@ -15,6 +14,7 @@ import dev.assent.core.approval.grant.GrantTerm;
 import dev.assent.core.approval.grant.MatchingFiles;
 import dev.assent.core.approval.grant.PastReach;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;

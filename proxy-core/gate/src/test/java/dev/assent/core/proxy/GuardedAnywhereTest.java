@@ -3,8 +3,8 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.config.AssentHome;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Decision.Basis;
 import dev.assent.core.pdp.Guard;
 import dev.assent.core.pdp.GuardedCalls;
 import java.nio.file.Path;

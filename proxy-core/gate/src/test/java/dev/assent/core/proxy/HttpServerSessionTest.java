@@ -146,7 +146,7 @@ class HttpServerSessionTest {
           () ->
               rig.core.state("files") instanceof ProxyState.Failed(var code, var detail, _)
                   && code.equals("server-unreachable")
-                  && detail.contains("it takes no connections"));
+                  && detail.toString().contains("it takes no connections"));
     }
   }
 

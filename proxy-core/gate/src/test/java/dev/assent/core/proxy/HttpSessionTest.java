@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.RecordExamples;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.store.HttpToken;
 import dev.assent.core.front.RawHttpClient;
@@ -109,6 +110,7 @@ class HttpSessionTest {
       CoreRig.until("the session is over", () -> rig.core.sessions() == 0);
       assertThat(rig.records(AuditFile.AUTH).stream().map(record -> record.type()))
           .contains("http_refused", "session_opened", "session_closed");
+      RecordExamples.show(rig.records(AuditFile.AUTH), "http_refused");
       assertNowhere(folder, handle);
       Files.delete(rig.core.home().httpToken("files"));
       assertNowhere(folder, token);
@@ -171,7 +173,7 @@ class HttpSessionTest {
         var rig = rig(Optional.of(new HttpFrontEnd(taken.getLocalPort(), Optional.empty())));
         var client = rig.connect()) {
       CoreRig.until("it says so", () -> rig.core.httpTrouble("files").isPresent());
-      assertThat(rig.core.httpTrouble("files").orElseThrow())
+      assertThat(rig.core.httpTrouble("files").orElseThrow().text())
           .contains("port " + taken.getLocalPort());
       client.shakeHands();
     }
@@ -181,7 +183,7 @@ class HttpSessionTest {
   void aTokenThatTheKeyStoreDoesNotGiveKeepsItShut() throws Exception {
     try (var rig = rig(Optional.of(new HttpFrontEnd(FreePort.next(), Optional.of("http/files"))))) {
       CoreRig.until("it says so", () -> rig.core.httpTrouble("files").isPresent());
-      assertThat(rig.core.httpTrouble("files").orElseThrow())
+      assertThat(rig.core.httpTrouble("files").orElseThrow().text())
           .startsWith("its token cannot be read: ");
       assertThat(rig.core.httpAddress("files")).isEmpty();
     }

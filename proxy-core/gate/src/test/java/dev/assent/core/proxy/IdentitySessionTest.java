@@ -12,6 +12,7 @@ import dev.assent.core.approval.grant.GrantTerm;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.RecordExamples;
 import dev.assent.core.identity.PersonRig;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
@@ -189,6 +190,7 @@ class IdentitySessionTest {
     }
     awaitAuth("sign_in_renewed");
     assertThat(auth("sign_in_refused").string("reason")).contains("wrong-status");
+    RecordExamples.show(rig.records(AuditFile.AUTH), "sign_in_refused", "sign_in_renewed");
   }
 
   @Test
@@ -231,6 +233,7 @@ class IdentitySessionTest {
     }
     assertEnded("signed-out");
     assertThat(auth("signed_out").string("subject")).contains("ada");
+    RecordExamples.show(rig.records(AuditFile.AUTH), "signed_in", "signed_out");
   }
 
   @Test
@@ -267,6 +270,9 @@ class IdentitySessionTest {
       assertOver(client, "the setting `identity`");
     }
     assertEnded("identity-setting");
+    rig.core.config().unset("identity");
+    awaitAuth("identity_removed");
+    RecordExamples.show(rig.records(AuditFile.AUTH), "identity_configured", "identity_removed");
   }
 
   @Test

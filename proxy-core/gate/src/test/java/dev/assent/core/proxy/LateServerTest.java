@@ -137,11 +137,16 @@ class LateServerTest {
       try (var client = rig.connect()) {
         assertThat(client.request("init", "initialize", JsonObject.EMPTY))
             .isInstanceOf(Message.Failure.class);
+        // The session from before may be about to end.
+        CoreRig.until(
+            "nothing runs or starts",
+            () -> rig.core.state("files").equals(new ProxyState.Stopped()));
         happens(what, rig);
         release(rig);
         assertThat(JsonWriter.write(client.request("again", "initialize", JsonObject.EMPTY).tree()))
             .contains("error", what.told);
         if (what.isHeld()) {
+          assertThat(rig.core.state("files")).isEqualTo(new ProxyState.Stopped());
           assertThat(call(client, "c")).contains("\"isError\":true", what.told);
           assertThat(rig.decision("c").string("failure")).contains("held");
           assertThat(events(rig)).contains("server_held");
@@ -195,6 +200,7 @@ class LateServerTest {
         release(rig);
         assertThat(client.request("again", "initialize", JsonObject.EMPTY))
             .isInstanceOf(Message.Success.class);
+        assertThat(rig.core.state("files")).isInstanceOf(ProxyState.Running.class);
         assertThat(call(client, "c")).contains("done");
       }
     }

@@ -6,10 +6,11 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.RecordExamples;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonLimits;
@@ -110,6 +111,7 @@ class MasterSwitchesTest {
           .extracting(record -> record.get("on"))
           .containsExactly(JsonBoolean.TRUE, JsonBoolean.FALSE);
       assertThat(switchRecords(rig).getFirst().string("by")).contains("tray");
+      RecordExamples.show(rig.records(AuditFile.OPERATIONS), "switch");
     }
   }
 
@@ -212,11 +214,19 @@ class MasterSwitchesTest {
 
   @Test
   void observedCallsPassAndAreOnRecordAsObserved() throws Exception {
+    Files.writeString(
+        folder.resolve("tools.json"),
+        "{\"\": {\"tools\": [{\"name\": \"write_file\", \"inputSchema\": {\"type\": \"object\"}}]}}");
     var ends = new CopyOnWriteArrayList<ApprovalAnswer>();
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
       var _ = rig.core.approvals().register(watching(ends));
       rig.core.switches().observe(Duration.ofHours(1));
+      assertThat(text(client.called("0", "write_file", path("/tmp/a"))))
+          .as("a tool that nobody accepted")
+          .contains("isError");
+      client.request("list", "tools/list", JsonObject.EMPTY);
+      var _ = rig.core.acceptTools("files", rig.core.tools("files"));
       assertThat(text(client.called("1", "write_file", path("/tmp/a")))).doesNotContain("isError");
       var record = rig.decision("1");
       assertThat(record.string("decision")).contains("hitl");

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.RecordExamples;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.proxy.host.CoreEvent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +40,7 @@ class OutsideWatchTest {
       CoreRig.until("it is on record", () -> changed(rig).equals(List.of("installation.key")));
       rig.core.outside().look();
       assertThat(changed(rig)).hasSize(1);
+      RecordExamples.show(rig.records(AuditFile.OPERATIONS), "outside_change");
       Files.delete(key);
       rig.core.outside().look();
       assertThat(changed(rig)).as("still not the key of this run").hasSize(1);
@@ -152,6 +156,31 @@ class OutsideWatchTest {
       assertThat(changed(rig)).hasSize(2);
       assertThat(client.request("1", "ping", JsonObject.EMPTY)).isNotNull();
     }
+  }
+
+  @Test
+  void aServerThatWasTakenOutTellsNothingOfItsTools() throws Exception {
+    try (var rig = CoreRig.start(folder, POLICY);
+        var _ = rig.connect().shakeHands()) {
+      Path pins = rig.core.home().proxyFolder("files").resolve("pins.json");
+      var told = new CopyOnWriteArrayList<CoreEvent>();
+      // The core looks by itself too: the listener is there before anything changes, and the server
+      // is gone before its tools are.
+      try (AutoCloseable _ = rig.core.listen(told::add)) {
+        Files.writeString(pins, "{\"schema_version\": 1, \"tools\": []}");
+        rig.core.outside().look();
+        CoreRig.until("it is told", () -> told.stream().anyMatch(OutsideWatchTest::isOutside));
+        told.clear();
+        Files.delete(rig.core.home().proxyFile("files"));
+        Files.delete(pins);
+        rig.core.outside().look();
+      }
+      assertThat(told).noneMatch(OutsideWatchTest::isOutside);
+    }
+  }
+
+  private static boolean isOutside(CoreEvent event) {
+    return event instanceof CoreEvent.Attention(_, var code, _) && code.equals("changed-outside");
   }
 
   @Test

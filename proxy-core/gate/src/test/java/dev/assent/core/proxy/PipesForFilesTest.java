@@ -11,11 +11,13 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.LocalSocketClient;
+import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.CoreStartException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,10 +137,12 @@ class PipesForFilesTest {
   }
 
   private static void pipe(Path file) throws Exception {
-    Files.deleteIfExists(file);
-    assertThat(new ProcessBuilder("mkfifo", "-m", "600", file.toString()).start().waitFor())
+    // At once: a file that is gone for a moment is a server that was removed.
+    Path made = file.resolveSibling(file.getFileName() + ".pipe");
+    assertThat(new ProcessBuilder("mkfifo", "-m", "600", made.toString()).start().waitFor())
         .as("%s", file)
         .isZero();
+    Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static void denyEverything(CoreRig rig) throws Exception {
@@ -167,6 +171,7 @@ class PipesForFilesTest {
                           .anyMatch(problem ->
                               problem
                                   .message()
+                                  .toString()
                                   .contains("policy.json`: found something that is no file")));
               assertThat(JsonWriter.write(client.called("2", "secret_x", JsonObject.EMPTY).tree()))
                   .contains("refused");
@@ -229,9 +234,16 @@ class PipesForFilesTest {
     assertThat(said.toString()).contains("command.json");
   }
 
+  private void heard(CoreEvent event) {
+    if (event instanceof CoreEvent.Attention(_, _, var detail)) {
+      said.append(detail);
+    }
+  }
+
   // Whatever it ends with, nothing passes that was not to pass.
   private void startAndConnect() throws Exception {
-    try (var rig = CoreRig.restart(folder)) {
+    try (var rig = CoreRig.restart(folder);
+        AutoCloseable _ = rig.core.listen(this::heard)) {
       rig.core
           .policies("files")
           .state()

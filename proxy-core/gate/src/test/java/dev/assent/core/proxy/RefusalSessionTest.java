@@ -13,6 +13,7 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -155,6 +156,28 @@ class RefusalSessionTest {
       assertThat(hitl.string("rests_on")).isEqualTo(Optional.of(missed.request().id()));
       client.called("4", "write_file", path("/tmp/a"));
       assertThat(rig.seenLines()).as("a second time").hasSize(1);
+    }
+  }
+
+  @Test
+  void aCallThatEndedWithoutAYesHasPassedOnceARuleLetsItThroughUnasked() throws Exception {
+    try (var rig = CoreRig.start(folder, POLICY);
+        var client = rig.connect().shakeHands()) {
+      var _ = rig.core.approvals().register(answering(rig, Objection.NONE));
+      client.called("1", "write_file", path("/tmp/a"));
+      var standing = rig.core.approvals().standing();
+      String ended = standing.standing().missed().getFirst().request().id();
+      assertThat(standing.standing().passedSince()).isEmpty();
+      Files.writeString(
+          rig.core.home().policyFile("files"), POLICY.replace("\"hitl\"", "\"allow\""));
+      CoreRig.until(
+          "the new policy is in force",
+          () -> rig.core.policies("files").state().version().number() == 2);
+      client.called("2", "write_file", path("/tmp/b"));
+      assertThat(standing.standing().passedSince()).as("another call").isEmpty();
+      client.called("3", "write_file", path("/tmp/a"));
+      assertThat(rig.decision("3").object("hitl")).as("nobody was asked").isEmpty();
+      assertThat(standing.standing().passedSince()).containsExactly(ended);
     }
   }
 }

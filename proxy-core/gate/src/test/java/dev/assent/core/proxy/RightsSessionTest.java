@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.policy.Attribute;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -121,7 +122,7 @@ class RightsSessionTest {
         .isNotEmpty()
         .allSatisfy(one -> assertThat(text).doesNotContain(one));
     var read = RecordedCalls.of(record).orElseThrow();
-    assertThat(read.kept().claims()).isTrue();
+    assertThat(read.has(Attribute.Recorded.CLAIMS)).isTrue();
     assertThat(read.request().subject().scopes()).contains("deploy");
     assertThat(read.request().subject().claims().array("groups")).isPresent();
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.ListedTool;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.RecordExamples;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
@@ -65,6 +66,7 @@ class SafeguardSessionTest {
           .satisfies(record ->
               assertThat(JsonWriter.write(record))
                   .contains("\"item\":\"notes\"", "U+200B", "U+202E"));
+      RecordExamples.show(rig.records(AuditFile.OPERATIONS), "incident");
     }
   }
 

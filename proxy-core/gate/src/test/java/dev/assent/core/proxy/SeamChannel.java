@@ -2,7 +2,7 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.io.IOException;
 import java.util.List;
 

@@ -13,7 +13,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,12 +24,13 @@ import java.util.concurrent.TimeUnit;
 /// A client of a session that says one thing after the other and keeps what it is answered.
 /// Requests of the server it answers at once.
 final class SeamClient implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 300;
 
   private final OutputStream out;
   private final BufferedReader in;
   private final Map<String, JsonObject> answers = new TreeMap<>();
-  private final Set<String> twice = new HashSet<>();
+  private final List<String> received = new ArrayList<>();
+  private final Map<String, Integer> counts = new TreeMap<>();
   private int withoutId;
   private boolean ended;
 
@@ -78,8 +79,10 @@ final class SeamClient implements AutoCloseable {
     Optional<String> id = answer.string("id");
     if (id.isEmpty()) {
       withoutId++;
-    } else if (answers.put(id.get(), answer) != null) {
-      twice.add(id.get());
+    } else {
+      answers.put(id.get(), answer);
+      received.add(id.get());
+      counts.merge(id.get(), 1, Integer::sum);
     }
     notifyAll();
   }
@@ -132,14 +135,40 @@ final class SeamClient implements AutoCloseable {
     }
   }
 
+  /// Waits until nothing can come any more.
+  ///
+  /// @throws AssertionError when the session goes on
+  synchronized void awaitEnd() throws InterruptedException {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!ended) {
+      long left = until - System.nanoTime();
+      if (left <= 0) {
+        throw new AssertionError("the session goes on");
+      }
+      wait(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
+    }
+  }
+
   /// The answers by id.
   synchronized Map<String, JsonObject> answers() {
     return new TreeMap<>(answers);
   }
 
+  /// The ids of the answers, in the order in which they came.
+  synchronized List<String> received() {
+    return List.copyOf(received);
+  }
+
+  /// The number of answers that each id had.
+  synchronized Map<String, Integer> counts() {
+    return new TreeMap<>(counts);
+  }
+
   /// The ids that were answered more than once.
   synchronized Set<String> answeredTwice() {
-    return Set.copyOf(twice);
+    var twice = new TreeMap<>(counts);
+    twice.values().removeIf(count -> count == 1);
+    return twice.keySet();
   }
 
   /// True if nothing comes any more.

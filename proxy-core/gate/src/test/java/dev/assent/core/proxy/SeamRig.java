@@ -18,9 +18,9 @@ import dev.assent.core.mcp.McpCall;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pep.answers.AnswerFilter;
 import dev.assent.core.pep.flow.FloodGuard;
+import dev.assent.core.pep.flow.FloodGuard.TokenBucket;
 import dev.assent.core.pep.flow.PeriodicCounter;
 import dev.assent.core.pep.flow.ServerPace;
-import dev.assent.core.pep.flow.TokenBucket;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.pip.path.PathResolver;
@@ -28,13 +28,13 @@ import dev.assent.core.proxy.runtime.CoreEvents;
 import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.runtime.ToolBook;
 import dev.assent.core.proxy.session.ClientPatience;
-import dev.assent.core.proxy.session.OpenRequestCount;
 import dev.assent.core.proxy.session.OperationLog;
 import dev.assent.core.proxy.session.ProxySession;
-import dev.assent.core.proxy.session.SafeguardParts;
 import dev.assent.core.proxy.session.SessionKnowledge;
+import dev.assent.core.proxy.session.SessionKnowledge.SessionTools;
 import dev.assent.core.proxy.session.SessionParts;
-import dev.assent.core.proxy.session.SessionTools;
+import dev.assent.core.proxy.session.SessionParts.OpenRequestCount;
+import dev.assent.core.proxy.session.SessionParts.SafeguardParts;
 import dev.assent.core.transport.StreamChannel;
 import dev.assent.core.transport.Watchdog;
 import java.io.IOException;
@@ -87,6 +87,12 @@ final class SeamRig implements AutoCloseable {
   /// @param forced whether records about calls are forced to disk; else calls may be judged on the
   ///   reading thread
   SeamRig(Path folder, Watchdog watchdog, Seams seams, boolean forced) throws IOException {
+    this(folder, watchdog, seams, forced, Duration.ofSeconds(120));
+  }
+
+  /// @param callTimeout how long a call may go without a sign of life
+  SeamRig(Path folder, Watchdog watchdog, Seams seams, boolean forced, Duration callTimeout)
+      throws IOException {
     this.seams = seams;
     this.log = new SeamLog(seams);
     this.server = new SeamServer(seams);
@@ -99,7 +105,7 @@ final class SeamRig implements AutoCloseable {
     var _ = approvals.register(new Answering());
     OutputStream out = Channels.newOutputStream(toSession.sink());
     this.client = new SeamClient(out, Channels.newInputStream(fromSession.source()));
-    var session = new ProxySession(parts(folder, watchdog, forced));
+    var session = new ProxySession(parts(folder, watchdog, forced, callTimeout));
     seams.begin();
     Thread.ofVirtual()
         .name("session")
@@ -120,7 +126,8 @@ final class SeamRig implements AutoCloseable {
     return seams.source(seam, () -> "id-" + ids.incrementAndGet());
   }
 
-  private SessionParts parts(Path folder, Watchdog watchdog, boolean forced) throws IOException {
+  private SessionParts parts(Path folder, Watchdog watchdog, boolean forced, Duration callTimeout)
+      throws IOException {
     var home = new AssentHome(folder, folder, folder.resolve("run"));
     Files.createDirectories(home.proxyFolder("files"));
     var events = new CoreEvents();
@@ -169,12 +176,12 @@ final class SeamRig implements AutoCloseable {
                 JsonLimits.MESSAGE,
                 Duration.ofSeconds(30))),
         server,
-        new PolicyEnforcementPoint("files", describer, terms, desk, terms),
+        new PolicyEnforcementPoint("files", "s1", describer, terms, desk, terms),
         approvals,
         new OperationLog(log, "s1", forced),
         knowledge,
         seams.source("facts", () -> facts(folder, knowledge)),
-        Duration.ofSeconds(120),
+        callTimeout,
         100,
         JsonLimits.MESSAGE,
         clock("clock of the session"),
@@ -231,12 +238,15 @@ final class SeamRig implements AutoCloseable {
         new PeriodicCounter<>(System::nanoTime));
   }
 
-  // Says yes at once.
+  // Says yes at once, but to one tool.
   private final class Answering implements Approver {
     @Override
     public void queueChanged(QueueView queue) {
       seams.cross("front end");
       for (ApprovalRequest request : queue.waiting()) {
+        if (request.request().resource().toolName().equals(Optional.of("ask_nobody"))) {
+          continue;
+        }
         approvals.shown(request.id());
         approvals.answer(
             request.id(),
@@ -255,7 +265,7 @@ final class SeamRig implements AutoCloseable {
   ///
   /// @return whether it came
   boolean awaitEnd() throws InterruptedException {
-    return ended.await(60, TimeUnit.SECONDS);
+    return ended.await(300, TimeUnit.SECONDS);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.proxy.session.ReplyForms;
 import dev.assent.core.proxy.upstream.Upstream;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.StreamChannel;
@@ -18,10 +19,12 @@ import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /// A server on a thread of the test, and the session's side of it with its seams. It writes down
 /// what it sees first.
@@ -31,7 +34,12 @@ final class SeamServer implements Upstream {
   private final Pipe out = Pipe.open();
   private final List<Message.Request> seen = new CopyOnWriteArrayList<>();
   private final Map<MessageId, Message.Request> sampling = new HashMap<>();
+  private final List<String> sent = new CopyOnWriteArrayList<>();
+  private final List<Message> heard = new CopyOnWriteArrayList<>();
+  private final List<Message.Request> kept = new ArrayList<>();
   private final Channel channel;
+  private boolean released;
+  volatile Consumer<Message.Request> watcher = _ -> {};
 
   SeamServer(Seams seams) throws IOException {
     this.seams = seams;
@@ -53,6 +61,16 @@ final class SeamServer implements Upstream {
     return List.copyOf(seen);
   }
 
+  /// The ids of its answers, in the order in which they were sent.
+  List<String> sent() {
+    return List.copyOf(sent);
+  }
+
+  /// All that reached it, in order.
+  List<Message> heard() {
+    return List.copyOf(heard);
+  }
+
   private void serve() {
     try (var reader =
             new BufferedReader(
@@ -60,8 +78,12 @@ final class SeamServer implements Upstream {
                     Channels.newInputStream(in.source()), StandardCharsets.UTF_8));
         var writer = Channels.newOutputStream(out.sink())) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        switch (MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE)) {
+        var message =
+            MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
+        heard.add(message);
+        switch (message) {
           case Message.Request request -> {
+            watcher.accept(request);
             seen.add(request);
             answer(request, writer);
           }
@@ -108,6 +130,11 @@ final class SeamServer implements Upstream {
                 JsonObject.builder().put("tools", new JsonArray(List.of(tool))).build()));
       }
       case "tools/call" -> call(request, writer);
+      case "vendor/release" -> {
+        released = true;
+        release(writer);
+        send(writer, Message.Success.of(request.id(), JsonObject.EMPTY));
+      }
       default -> send(writer, Message.Success.of(request.id(), JsonObject.EMPTY));
     }
   }
@@ -115,6 +142,17 @@ final class SeamServer implements Upstream {
   private void call(Message.Request request, OutputStream writer) throws IOException {
     switch (request.params().string("name").orElse("")) {
       case "silent" -> {}
+      case "later" -> {
+        if (released) {
+          send(writer, text(request));
+        } else {
+          kept.add(request);
+        }
+      }
+      case "release" -> {
+        release(writer);
+        send(writer, text(request));
+      }
       case "sample" -> {
         var id = MessageId.of("s-" + request.id());
         sampling.put(id, request);
@@ -140,13 +178,24 @@ final class SeamServer implements Upstream {
     }
   }
 
+  // The last first, whether somebody still waits for them or not.
+  private void release(OutputStream writer) throws IOException {
+    for (Message.Request one : kept.reversed()) {
+      send(writer, text(one));
+    }
+    kept.clear();
+  }
+
   private static Message text(Message.Request request) {
     var block = JsonObject.builder().put("type", "text").put("text", "done").build();
     return Message.Success.of(
         request.id(), JsonObject.builder().put("content", new JsonArray(List.of(block))).build());
   }
 
-  private static void send(OutputStream writer, Message message) throws IOException {
+  private void send(OutputStream writer, Message message) throws IOException {
+    if (message instanceof Message.Success answer) {
+      sent.add(ReplyForms.textOf(answer.id()));
+    }
     writer.write(MessageCodec.encode(message));
     writer.flush();
   }

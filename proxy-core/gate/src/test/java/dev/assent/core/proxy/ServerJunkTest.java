@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.RecordExamples;
 import dev.assent.core.json.JsonNumber;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -152,6 +153,7 @@ class ServerJunkTest {
               session
                   .incidents()
                   .containsAll(List.of("noise", "damaged", "unknown-answer", "error-without-id")));
+      RecordExamples.show(session.rig.records(AuditFile.OPERATIONS), "incident");
     }
   }
 

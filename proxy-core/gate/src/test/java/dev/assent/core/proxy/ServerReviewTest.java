@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.RecordExamples;
 import dev.assent.core.config.proxy.CommandPart;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.hooks.FileDigests;
@@ -97,6 +98,7 @@ class ServerReviewTest {
       assertThat(shown.before().orElseThrow()).isNotEqualTo(shown.parts());
       rig.core.servers().accept(shown);
       assertThat(events(rig)).contains("command_accepted");
+      RecordExamples.show(rig.records(AuditFile.AUTH), "server_held", "command_accepted");
       assertThat(call(rig)).contains("done");
     }
   }

@@ -87,6 +87,28 @@ class SessionOverTest {
     }
   }
 
+  /// It once left the open calls before that was on record, and a fault in between left it without
+  /// an answer.
+  @Test
+  void aFaultWhileThatIsPutOnRecordIsAnswered() throws Exception {
+    var seams = new Seams(Optional.empty());
+    try (var rig = new SeamRig(folder, watchdog, seams, true)) {
+      shakeHands(rig.client);
+      seams.atNext(
+          "log decisions behind",
+          () -> {
+            rig.over = () -> Optional.of(OVER);
+            seams.atNext(
+                "log operations before",
+                () -> {
+                  throw new IllegalStateException("scripted");
+                });
+          });
+      rig.client.ask("late", "tools/call", echo());
+      assertThat(JsonWriter.write(rig.client.answers().get("late"))).contains("Nothing was run.");
+    }
+  }
+
   @Test
   void noMemberOfABatchLeaves() throws Exception {
     var seams = new Seams(Optional.empty());

@@ -116,4 +116,19 @@ class SessionsApartTest {
       client.close();
     }
   }
+
+  @Test
+  void aClientThatGreetsWithoutANameIsToldFromOneThatHasNotGreeted() throws Exception {
+    try (var server = new LiveServer();
+        var rig = new CoreRig(folder, POLICY, Duration.ofSeconds(120), server.command(folder))) {
+      var client = rig.connect();
+      var session = server.accept();
+      client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}\n");
+      assertThat(session.received.next()).contains("initialize");
+      assertThat(rig.core.openSessions())
+          .extracting(OpenSession::client)
+          .containsExactly(Optional.of(""));
+      client.close();
+    }
+  }
 }

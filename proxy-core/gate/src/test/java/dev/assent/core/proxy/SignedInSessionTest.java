@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.RecordExamples;
 import dev.assent.core.audit.check.AuditVerifier;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.config.proxy.Backend;
@@ -191,6 +192,7 @@ class SignedInSessionTest {
             "server_sign_in_renewed",
             "server_sign_in_asked",
             "server_signed_out");
+    RecordExamples.show(rig.records(AuditFile.AUTH), recorded().toArray(String[]::new));
     assertThat(
             AuditVerifier.verify(
                 rig.core.home().auditFolder("files"),

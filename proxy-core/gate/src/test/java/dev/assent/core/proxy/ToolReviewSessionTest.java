@@ -1,6 +1,7 @@
 package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
@@ -13,6 +14,8 @@ import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.RecordExamples;
+import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
@@ -225,6 +228,8 @@ class ToolReviewSessionTest {
       assertThat(changed.string("accepted_digest"))
           .isEqualTo(tool(rig.decision("1")).string("digest"));
       assertThat(changed.object("difference")).contains(person.asked.getLast().change().toJson());
+      RecordExamples.show(rig.records(AuditFile.OPERATIONS), "tools_listed", "tool_changed");
+      RecordExamples.show(rig.records(AuditFile.AUTH), "tool_accepted");
     }
   }
 
@@ -254,7 +259,7 @@ class ToolReviewSessionTest {
         var client = list(rig.connect().shakeHands())) {
       assertThat(text(client.called("1", "fetch", JsonObject.EMPTY)))
           .contains("\"reason\":\"mode\"")
-          .contains("the user has not accepted this tool yet");
+          .contains("the user's policy denies tools that the user has not accepted");
       assertThat(rig.decision("1").object("new_tool").flatMap(tool -> tool.string("allowing")))
           .contains("all");
       var reviews = rig.core.acceptTools("files", rig.core.tools("files"));
@@ -265,7 +270,7 @@ class ToolReviewSessionTest {
       serve(WILD);
       list(client);
       assertThat(text(client.called("3", "fetch", JsonObject.EMPTY)))
-          .contains("in another way than the user accepted it");
+          .contains("in another way than the user accepted them");
     }
   }
 
@@ -394,6 +399,21 @@ class ToolReviewSessionTest {
           client.called(
               "1", "write_file", JsonObject.builder().put("path", pins.toString()).build());
       assertThat(text(answer)).contains("\"reason\":\"guard\"");
+    }
+  }
+
+  @Test
+  void noToolIsAcceptedInAFileOfANewerVersion() throws Exception {
+    serve(MILD);
+    try (var rig = CoreRig.start(folder, DENYING);
+        var client = list(rig.connect().shakeHands())) {
+      Path pins = rig.core.home().proxyFolder("files").resolve("pins.json");
+      Files.writeString(pins, "{\"schema_version\": 2, \"tools\": []}");
+      assertThatThrownBy(() -> rig.core.acceptTools("files", rig.core.tools("files")))
+          .isInstanceOf(ConfigException.class);
+      RecordExamples.show(rig.records(AuditFile.AUTH), "tool_accepted", "tool_not_accepted");
+      assertThat(text(client.called("1", "fetch", JsonObject.EMPTY)))
+          .contains("\"reason\":\"mode\"");
     }
   }
 

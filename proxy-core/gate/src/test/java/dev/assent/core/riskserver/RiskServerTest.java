@@ -124,6 +124,6 @@ class RiskServerTest {
     }
     place = home;
     assertThat(JsonWriter.write(told("check_command", command("rm -rf /etc")).get("context")))
-        .isEqualTo("{\"risk_level\":\"Normal\",\"labels\":[]}");
+        .isEqualTo("{\"risk_level\":\"Normal\",\"labels\":[\"path=outside\"]}");
   }
 }

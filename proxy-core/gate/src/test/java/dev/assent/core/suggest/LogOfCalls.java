@@ -5,10 +5,10 @@ import dev.assent.core.access.Action;
 import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.Subject;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -20,13 +20,14 @@ import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.pep.SampleRecords;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.SessionFacts.ToolSource;
 import dev.assent.core.pip.ShellCommands;
-import dev.assent.core.pip.ToolSource;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.text.Sentence;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -229,12 +230,12 @@ final class LogOfCalls {
 
   private record InMemory(List<AuditRecord> records) implements PastCalls.Source {
     @Override
-    public void back(long before, Predicate<AuditRecord> visitor, Consumer<String> unread) {
+    public void back(long before, Predicate<AuditRecord> visitor, Consumer<Sentence> unread) {
       boolean _ = records.reversed().stream().filter(one -> one.seq() < before).allMatch(visitor);
     }
 
     @Override
-    public void forth(long first, Predicate<AuditRecord> visitor, Consumer<String> unread) {
+    public void forth(long first, Predicate<AuditRecord> visitor, Consumer<Sentence> unread) {
       boolean _ = records.stream().filter(one -> one.seq() >= first).allMatch(visitor);
     }
   }

@@ -2,13 +2,14 @@ package dev.assent.core.suggest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.Sentence;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +73,7 @@ class LongLogTest {
 
     private record Made(String text) implements PastCalls.Source {
       @Override
-      public void back(long before, Predicate<AuditRecord> visitor, Consumer<String> unread) {
+      public void back(long before, Predicate<AuditRecord> visitor, Consumer<Sentence> unread) {
         for (long seq = Math.min(before, RECORDS) - 1; seq >= 0; seq--) {
           var time = LogOfCalls.NOW.minusSeconds(RECORDS - seq);
           if (!visitor.test(new AuditRecord(seq, time, "decision", tree(text)))) {

@@ -3,8 +3,8 @@ package dev.assent.core.suggest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.PastCalls;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,14 +3,19 @@ package dev.assent.core.suggest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.access.Provenance;
 import dev.assent.core.access.Subject;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.lookback.StartTemplate;
+import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -465,6 +470,33 @@ class SuggestionsTest {
     assertThat(rule.conditions())
         .contains(
             Attribute.TOOL_NAME.texts(List.of("a", "b")), Attribute.PATH.texts(List.of("/w/**")));
+  }
+
+  @Test
+  void rulesThatEachSayWhatTheyAreForStayApart() {
+    var texts =
+        "{\"rules\": [{\"id\": \"a\", \"description\": \"own\", \"effect\": \"allow\","
+            + " \"conditions\": {\"tool_name\": \"a\"}}, {\"id\": \"b\", \"description\": \"other\","
+            + " \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"b\"}}]}";
+    assertThat(mergeable(LogOfCalls.policy(texts))).isEmpty();
+    assertThat(mergeable(LogOfCalls.policy(texts.replace("other", "own")))).hasSize(1);
+  }
+
+  @Test
+  void noTemplateBeginsWithASuggestion() {
+    var roots = List.of("/w", "/v");
+    var templates = new ArrayList<PolicyDocument>();
+    for (HookAgent agent : HookAgent.values()) {
+      templates.add(StartTemplate.forAgent(agent, roots));
+    }
+    templates.add(PolicyTemplates.developerDefault(roots));
+    templates.add(PolicyTemplates.strict(roots));
+    templates.add(PolicyTemplates.readOnly(roots));
+    assertThat(templates).allSatisfy(one -> assertThat(mergeable(one.policy())).isEmpty());
+  }
+
+  private static List<Suggestion.Mergeable> mergeable(Policy policy) {
+    return new Tightenings("p", policy, Instant.EPOCH).mergeable();
   }
 
   @Test

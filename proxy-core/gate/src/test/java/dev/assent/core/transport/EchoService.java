@@ -4,6 +4,8 @@ import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.HookReply;
 import dev.assent.core.local.RefusalLine;
 import dev.assent.core.local.SessionHello;
+import dev.assent.core.transport.LocalService.LocalHook;
+import dev.assent.core.transport.LocalService.LocalSession;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.assent.core.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.transport.LineFramer.LineEnds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

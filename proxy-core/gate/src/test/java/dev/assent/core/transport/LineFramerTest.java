@@ -3,6 +3,7 @@ package dev.assent.core.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.assent.core.transport.LineFramer.FramedLine;
 import dev.assent.testing.Depth;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

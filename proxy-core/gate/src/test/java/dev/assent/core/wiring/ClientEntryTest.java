@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.ClientEntry.Meaning;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +53,7 @@ class ClientEntryTest {
 
   private static Optional<String> obstacle(
       McpClient client, JsonObject entry, String name, Json value) {
-    return client.entry().obstacle(client.shown(), entry.with(name, value));
+    return client.entry().obstacle(client.shown(), entry.with(name, value)).map(Sentence::text);
   }
 
   @ParameterizedTest

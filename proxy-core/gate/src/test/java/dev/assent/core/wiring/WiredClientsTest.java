@@ -142,7 +142,7 @@ class WiredClientsTest {
         .singleElement()
         .satisfies(one -> {
           assertThat(one.file()).isEqualTo(broken);
-          assertThat(one.why()).startsWith("`" + broken + "`").contains("line");
+          assertThat(one.why().toString()).startsWith("`" + broken + "`").contains("line");
         });
     assertThat(codex.around()).extracting(WiredServer::name).containsExactly("db");
   }

@@ -5,6 +5,7 @@ import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.Finding.Severity;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,10 +59,17 @@ final class Activation {
       remark.accept(
           warning(
               HISTORY,
-              "everything is denied, because the last good policy cannot be read: "
-                  + WordHints.cut(String.valueOf(e.getMessage()))));
+              Sentence.of(
+                  "everything is denied, because the last good policy cannot be read: %s",
+                  why(e))));
       return Optional.empty();
     }
+  }
+
+  private static CharSequence why(Exception e) {
+    return e instanceof Sentence.Teller teller
+        ? teller.told()
+        : WordHints.cut(String.valueOf(e.getMessage()));
   }
 
   /// No text is in force.
@@ -86,10 +94,7 @@ final class Activation {
     } catch (PolicyFormatException e) {
       problems.addAll(e.findings());
     } catch (IOException e) {
-      problems.add(
-          warning(
-              HISTORY,
-              "the history cannot be read: " + WordHints.cut(String.valueOf(e.getMessage()))));
+      problems.add(warning(HISTORY, Sentence.of("the history cannot be read: %s", why(e))));
     }
     var kept = lastGood(history, problems::add);
     return kept.map(good -> good.withProblems(problems))
@@ -108,7 +113,7 @@ final class Activation {
   }
 
   /// A warning about the store, without a place in a file.
-  static Finding warning(String code, String message) {
+  static Finding warning(String code, CharSequence message) {
     return new Finding(
         Severity.WARNING,
         code,

@@ -142,7 +142,8 @@ final class ForeignText {
     return kept;
   }
 
-  private Finding add(Finding.Severity severity, String code, String pointer, String message) {
+  private Finding add(
+      Finding.Severity severity, String code, String pointer, CharSequence message) {
     var finding =
         new Finding(
             severity,

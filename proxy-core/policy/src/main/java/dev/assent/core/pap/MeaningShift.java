@@ -10,7 +10,7 @@ import java.util.Optional;
 /// @param sentence what differs, without a final period
 /// @param suggestion what to write to keep the old meaning
 record MeaningShift(
-    String code, Direction direction, String sentence, Optional<String> suggestion) {
+    String code, Direction direction, String sentence, Optional<CharSequence> suggestion) {
   MeaningShift(String code, Direction direction, String sentence) {
     this(code, direction, sentence, Optional.empty());
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 /// @param leader the server whose policy it is; absent where it is the server's own
 /// @param hindrance why nothing may be in force; absent where the policy may
 public record PolicyPlace(
-    Path policy, Path history, Optional<String> leader, Optional<String> hindrance) {
+    Path policy, Path history, Optional<String> leader, Optional<CharSequence> hindrance) {
   /// The code of the error that keeps another server's policy from being in force.
   public static final String HINDERED = "link";
 
@@ -22,7 +22,7 @@ public record PolicyPlace(
   /// The same place, where nothing may be in force.
   ///
   /// @param why a sentence without capital and period
-  public PolicyPlace hindered(String why) {
+  public PolicyPlace hindered(CharSequence why) {
     return new PolicyPlace(policy, history, leader, Optional.of(why));
   }
 }

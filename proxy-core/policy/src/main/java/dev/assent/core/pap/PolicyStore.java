@@ -5,6 +5,7 @@ import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -346,7 +347,7 @@ public final class PolicyStore implements AutoCloseable {
   private void checkPlace() throws IOException {
     var why = place.hindrance();
     if (why.isPresent()) {
-      throw new IOException(why.get());
+      throw new IOException(why.get().toString());
     }
   }
 
@@ -510,7 +511,7 @@ public final class PolicyStore implements AutoCloseable {
     Finding finding() {
       return Activation.warning(
           Activation.HISTORY,
-          "the policy is in force, but its history could not be written: `" + why + "`");
+          Sentence.of("the policy is in force, but its history could not be written: `%s`", why));
     }
 
     /// The other problems.

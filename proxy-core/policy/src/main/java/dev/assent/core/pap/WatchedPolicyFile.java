@@ -10,6 +10,7 @@ import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.text.Sha256;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -126,16 +127,16 @@ final class WatchedPolicyFile {
     try {
       return new Reading.Text(bytes());
     } catch (NoSuchFileException _) {
-      return nothing("missing", "found no file `" + path + "`, expected a policy");
+      return nothing("missing", Sentence.of("found no file `%s`, expected a policy", path));
     } catch (UnfitFileException e) {
-      return nothing("unreadable", String.valueOf(e.getMessage()));
+      return nothing("unreadable", e.told());
     } catch (IOException e) {
       String reason = WordHints.cut(e.getClass().getSimpleName() + ": " + e.getMessage());
-      return nothing("unreadable", "cannot read `" + path + "`: " + reason);
+      return nothing("unreadable", Sentence.of("cannot read `%s`: %s", path, reason));
     }
   }
 
-  private static Reading nothing(String code, String message) {
+  private static Reading nothing(String code, CharSequence message) {
     return new Reading.Nothing(Finding.error(code, "", Optional.empty(), message));
   }
 

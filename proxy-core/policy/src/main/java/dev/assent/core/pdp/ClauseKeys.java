@@ -2,6 +2,7 @@ package dev.assent.core.pdp;
 
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobParts;
+import dev.assent.core.pdp.RuleIndex.IndexKey;
 import dev.assent.core.pdp.condition.BitsClause;
 import dev.assent.core.pdp.condition.Clause;
 import dev.assent.core.pdp.condition.EarlierClause;

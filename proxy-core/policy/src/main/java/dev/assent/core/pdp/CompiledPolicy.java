@@ -1,21 +1,33 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.ResourcePath.Touch;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.glob.Glob;
+import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.glob.GlobWork;
-import dev.assent.core.pdp.condition.AttributeMode;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.DecisionTrace;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.pdp.condition.ClauseCompiler;
 import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.ConditionEntries;
 import dev.assent.core.pdp.condition.PathPatterns;
 import dev.assent.core.pdp.condition.RequestAttributes;
+import dev.assent.core.pdp.condition.RequestAttributes.AttributeMode;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.policy.RateLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A policy, ready to decide. Immutable and thread-safe; a reload makes a new one.
 ///
@@ -291,5 +303,154 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
 
   private DecisionTrace unruled(Basis basis) {
     return new DecisionTrace(basis, List.of(), version);
+  }
+
+  /// Finds what still stands against a call that the rules allow: its tool is new or changed, or
+  /// was used too often (clause 8.4). Touches no DENY and no HITL of the rules.
+  static final class AllowRestrictions {
+    private final Optional<Effect> newTools;
+    private final List<Compiled> rates;
+
+    /// A limit and its compiled tool names.
+    private record Compiled(RateLimit limit, ConditionEntries tools) {}
+
+    /// The effect that an ALLOW becomes, with its basis.
+    ///
+    /// @param effect DENY or HITL
+    record Strike(Effect effect, Basis basis) {}
+
+    AllowRestrictions(Policy policy) {
+      this.newTools = policy.newTools();
+      this.rates =
+          policy.rateLimits().stream()
+              .map(one -> new Compiled(one, ModeFilter.toolNames(one.tools())))
+              .toList();
+    }
+
+    /// The strike against an allowed call; absent when there is none. Of two that differ DENY
+    /// counts, else a new tool before a limit.
+    Optional<Strike> strike(AccessRequest request, RuleMatch allowing) {
+      var fresh = newTools.isEmpty() ? null : newTool(request, newTools.get(), allowing);
+      var used = rates.isEmpty() ? null : usedUp(request, allowing);
+      if (fresh == null
+          || used != null && used.effect() == Effect.DENY && fresh.effect() != Effect.DENY) {
+        return Optional.ofNullable(used);
+      }
+      return Optional.of(fresh);
+    }
+
+    /// A tool of which nobody keeps account is new.
+    private static @Nullable Strike newTool(
+        AccessRequest request, Effect effect, RuleMatch allowing) {
+      var tool = request.resource().tool();
+      return tool.isAccepted() || !request.action().method().equals("tools/call")
+          ? null
+          : new Strike(effect, new Basis.ByNewTool(tool.state(), allowing));
+    }
+
+    /// The first limit that denies, else the first that asks: a limit that asks must not hide one
+    /// that denies.
+    private @Nullable Strike usedUp(AccessRequest request, RuleMatch allowing) {
+      var tool = request.resource().toolName();
+      if (tool.isEmpty()) {
+        return null;
+      }
+      String name = GlobDialect.NAME_ANY_CASE.comparable(tool.get());
+      @Nullable Strike asking = null;
+      for (var one : rates) {
+        int used = used(request, one.limit());
+        if (used >= one.limit().calls() && one.tools().accept(name, GlobWork.unbounded())) {
+          var strike =
+              new Strike(one.limit().effect(), new Basis.ByRateLimit(one.limit(), used, allowing));
+          if (strike.effect() == Effect.DENY) {
+            return strike;
+          }
+          asking = asking == null ? strike : asking;
+        }
+      }
+      return asking;
+    }
+
+    /// The number of calls counted for a limit; 0 where nobody counts.
+    private static int used(AccessRequest request, RateLimit limit) {
+      for (var counted : request.recentCalls()) {
+        if (counted.seconds() == limit.seconds() && counted.tools().equals(limit.tools())) {
+          return counted.calls();
+        }
+      }
+      return 0;
+    }
+  }
+
+  /// Refuses what a policy's mode forbids, before any rule is asked (clauses 8.1 to 8.3).
+  static final class ModeFilter {
+    /// Effects that change, execute or send.
+    private static final Set<SideEffect> CHANGING =
+        Set.of(
+            SideEffect.FS_WRITE,
+            SideEffect.DB_WRITE,
+            SideEffect.CODE_EXEC,
+            SideEffect.PROCESS_SPAWN,
+            SideEffect.SUDO_ELEVATE,
+            SideEffect.CONTAINER_EXEC,
+            SideEffect.CLIPBOARD_WRITE,
+            SideEffect.EMAIL_SEND,
+            SideEffect.NETWORK_EGRESS,
+            SideEffect.CLOUD_API,
+            SideEffect.BROWSER_OPEN);
+
+    /// Methods of a client that read by what they are.
+    private static final Set<String> READING = Set.of("resources/read", "prompts/get");
+
+    private final Mode mode;
+    private final ConditionEntries tools;
+
+    ModeFilter(Mode mode) {
+      this.mode = mode;
+      this.tools =
+          switch (mode) {
+            case Mode.AllowList(var names) -> toolNames(names);
+            case Mode.Enforce _, Mode.ReadOnly _ -> toolNames(List.of());
+          };
+    }
+
+    boolean refuses(AccessRequest request) {
+      return switch (mode) {
+        case Mode.Enforce _ -> false;
+        case Mode.ReadOnly _ -> !readsOnly(request);
+        case Mode.AllowList _ -> {
+          var tool = request.resource().toolName();
+          yield tool.isEmpty()
+              || !tools.accept(
+                  GlobDialect.NAME_ANY_CASE.comparable(tool.get()), GlobWork.unbounded());
+        }
+      };
+    }
+
+    /// Name globs of tools, ASCII case ignored.
+    static ConditionEntries toolNames(List<String> patterns) {
+      return new ConditionEntries(
+          patterns.stream().map(pattern -> Glob.of(pattern, GlobDialect.NAME_ANY_CASE)).toList());
+    }
+
+    private static boolean readsOnly(AccessRequest request) {
+      var action = request.action();
+      if (action.direction() == Action.Direction.CLIENT_TO_SERVER
+          && READING.contains(action.method())) {
+        return true;
+      }
+      if (action.operation().isEmpty() || action.operation().get() != Operation.READ) {
+        return false;
+      }
+      var effects = request.resource().sideEffects();
+      if (effects.isPresent()) {
+        for (var effect : effects.get()) {
+          if (CHANGING.contains(effect)) {
+            return false;
+          }
+        }
+      }
+      return true;
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.pdp;
 
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.pdp.RuleTrace.Standing;
 import dev.assent.core.pdp.condition.BitsClause;
 import dev.assent.core.pdp.condition.Clause;

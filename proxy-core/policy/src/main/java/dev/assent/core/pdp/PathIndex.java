@@ -1,12 +1,16 @@
 package dev.assent.core.pdp;
 
+import dev.assent.core.pdp.RuleIndex.GramIndex;
+import dev.assent.core.pdp.RuleIndex.RuleMatcher;
 import dev.assent.core.pdp.condition.RequestAttributes;
 import dev.assent.core.pdp.condition.TextAttribute;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Rules by the paths of a call: the segments they begin with, segments anywhere, the last suffix,
 /// pieces.
@@ -124,5 +128,129 @@ final class PathIndex {
       hash = 31 * hash + text.charAt(at);
     }
     return hash;
+  }
+
+  /// The beginnings of paths as a tree of segments; nodes are numbers.
+  static final class SegmentTree {
+    /// Before the first segment.
+    static final int ROOT = 0;
+
+    /// Off the tree.
+    static final int NOWHERE = -1;
+
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+    private final int shift;
+
+    /// Node and word of each edge, packed; 0 where there is none: no edge leads from the root by
+    /// word 0 in packed form, because words count from 1 there.
+    private final long[] edges;
+
+    private final int[] targets;
+    private final int[][] rules;
+
+    /// @param starts beginnings, joined by `/`, each with its rules; their segments are in the
+    ///   table
+    SegmentTree(WordTable words, Map<String, int[]> starts) {
+      var nodes = new HashMap<Long, Integer>();
+      var ends = new HashMap<Integer, int[]>();
+      starts.forEach((start, found) -> {
+        int node = ROOT;
+        for (String segment : start.split("/", -1)) {
+          node = nodes.computeIfAbsent(packed(node, words.find(segment)), _ -> nodes.size() + 1);
+        }
+        ends.put(node, found);
+      });
+      int bits = 32 - Integer.numberOfLeadingZeros(Math.max(1, nodes.size() * 3));
+      this.shift = 64 - bits;
+      this.edges = new long[1 << bits];
+      this.targets = new int[1 << bits];
+      this.rules = new int[nodes.size() + 1][];
+      Arrays.fill(rules, RuleMatcher.NOTHING);
+      nodes.forEach(this::put);
+      ends.forEach((node, found) -> rules[node] = found);
+    }
+
+    private void put(long edge, int target) {
+      int slot = slot(edge);
+      while (edges[slot] != 0) {
+        slot = slot + 1 & edges.length - 1;
+      }
+      edges[slot] = edge;
+      targets[slot] = target;
+    }
+
+    /// The node behind a segment; [#NOWHERE] when nothing begins that way.
+    int next(int node, int word) {
+      long edge = packed(node, word);
+      int slot = slot(edge);
+      while (edges[slot] != 0) {
+        if (edges[slot] == edge) {
+          return targets[slot];
+        }
+        slot = slot + 1 & edges.length - 1;
+      }
+      return NOWHERE;
+    }
+
+    /// The rules of the beginning that ends here.
+    int[] rules(int node) {
+      return rules[node];
+    }
+
+    private static long packed(int node, int word) {
+      return (long) node << 32 | word + 1;
+    }
+
+    private int slot(long edge) {
+      return (int) (edge * SPREAD >>> shift);
+    }
+  }
+
+  /// Finds words inside texts without cutting them out: each word has a number, its place in the
+  /// table.
+  static final class WordTable {
+    private final @Nullable String[] words;
+
+    /// @param distinct no duplicates
+    WordTable(Collection<String> distinct) {
+      int bits = 32 - Integer.numberOfLeadingZeros(distinct.size() * 3);
+      this.words = new String[1 << bits];
+      for (String word : distinct) {
+        int slot = first(word.hashCode());
+        while (words[slot] != null) {
+          slot = slot + 1 & words.length - 1;
+        }
+        words[slot] = word;
+      }
+    }
+
+    /// The number of slots; more than words.
+    int size() {
+      return words.length;
+    }
+
+    /// The number of a word; -1 when it is none of the table.
+    int find(String word) {
+      return find(word, 0, word.length(), word.hashCode());
+    }
+
+    /// The number of the word that is a part of a text; -1 when it is none of the table.
+    ///
+    /// @param hash of the part, as [String#hashCode()] has it
+    int find(String text, int start, int end, int hash) {
+      int slot = first(hash);
+      for (String word = words[slot]; word != null; word = words[slot]) {
+        if (word.length() == end - start && text.startsWith(word, start)) {
+          return slot;
+        }
+        slot = slot + 1 & words.length - 1;
+      }
+      return -1;
+    }
+
+    private int first(int hash) {
+      return (hash ^ hash >>> 15) * 0x2C1B3C6D >>> 7 & words.length - 1;
+    }
   }
 }

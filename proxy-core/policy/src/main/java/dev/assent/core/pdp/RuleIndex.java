@@ -3,10 +3,12 @@ package dev.assent.core.pdp;
 import dev.assent.core.pdp.condition.RequestAttributes;
 import dev.assent.core.pdp.condition.TextAttribute;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the rules that a call can match, so that a long list of rules about other things costs
@@ -186,6 +188,223 @@ final class RuleIndex {
       return rules.isEmpty()
           ? RuleMatcher.NOTHING
           : rules.stream().mapToInt(Integer::intValue).toArray();
+    }
+  }
+
+  /// Rules by the values of an attribute that is no path.
+  static final class NameIndex {
+    private final TextAttribute fact;
+    private final Map<String, int[]> texts;
+    private final GramIndex grams;
+    private final int[] whenAbsent;
+
+    /// @param texts in comparable form
+    /// @param grams pieces of texts in comparable form
+    NameIndex(
+        TextAttribute fact, Map<String, int[]> texts, Map<String, int[]> grams, int[] whenAbsent) {
+      this.fact = fact;
+      this.texts = texts;
+      this.grams = new GramIndex(grams);
+      this.whenAbsent = whenAbsent;
+    }
+
+    /// Offers the rules that the values of a call lead to, some perhaps more than once.
+    void find(RequestAttributes facts, RuleMatcher matching) {
+      String[] values = facts.values(fact).any();
+      if (values.length == 0) {
+        matching.offer(whenAbsent);
+      }
+      for (String value : values) {
+        matching.offer(texts.getOrDefault(value, RuleMatcher.NOTHING));
+        grams.find(value, matching);
+      }
+    }
+  }
+
+  /// Something a call must have so that a rule can match at all, and by which the rule is found.
+  ///
+  /// @param text what it is; for [Kind#BIT] the number of the bit, for [Kind#ABSENT] empty
+  record IndexKey(Kind kind, TextAttribute fact, String text) {
+    /// The kind of thing that a call must have.
+    enum Kind {
+      /// a value of the attribute is this text
+      TEXT,
+      /// a value of the attribute contains these one to four characters
+      GRAM,
+      /// a path begins with these segments
+      START,
+      /// a path has this segment behind a separator
+      SEGMENT,
+      /// what follows the last dot of a path's last segment, the dot included
+      ENDING,
+      /// a value of a bit field, or its absence
+      BIT,
+      /// the attribute is absent
+      ABSENT
+    }
+
+    static IndexKey ofBit(int bit) {
+      return new IndexKey(Kind.BIT, TextAttribute.TOOL_NAME, Integer.toString(bit));
+    }
+
+    static IndexKey absent(TextAttribute fact) {
+      return new IndexKey(Kind.ABSENT, fact, "");
+    }
+
+    /// The likelihood that a call has it: a guess, good enough to choose the rarer of two.
+    ///
+    /// @param share how many of the rules that could be found by such a key could be found by this
+    ///   one: what many rules speak of, many calls have
+    double likelihood(double share) {
+      return switch (kind) {
+        case TEXT, SEGMENT -> share;
+        case START -> text.isEmpty() ? 1 : share;
+        case ENDING -> 0.02 + share;
+        case GRAM -> 0.02 / text.length() + share;
+        case BIT -> 0.1 + share;
+        case ABSENT -> 0.3;
+      };
+    }
+
+    /// The family that it competes with: keys of the same kind of the same attribute.
+    IndexKey family() {
+      return new IndexKey(kind, fact, "");
+    }
+  }
+
+  /// Rules by pieces that a text contains, of all lengths.
+  static final class GramIndex {
+    private final List<GramTable> tables;
+
+    /// @param byGram pieces of one to four characters, each with its rules
+    GramIndex(Map<String, int[]> byGram) {
+      var byLength = new TreeMap<Integer, Map<String, int[]>>();
+      byGram.forEach((gram, rules) ->
+          byLength.computeIfAbsent(gram.length(), _ -> new HashMap<>()).put(gram, rules));
+      this.tables =
+          byLength.entrySet().stream()
+              .map(one -> new GramTable(one.getKey(), one.getValue()))
+              .toList();
+    }
+
+    /// Offers the rules of every piece of a text, some perhaps more than once.
+    void find(String text, RuleMatcher matching) {
+      for (int i = 0; i < tables.size(); i++) {
+        tables.get(i).find(text, matching);
+      }
+    }
+
+    /// Rules by pieces of one length, one to four characters, that a text contains.
+    static final class GramTable {
+      private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+      private final int length;
+      private final long mask;
+      private final int shift;
+      private final long[] grams;
+      private final int[][] rules;
+
+      /// @param byGram pieces of this length, each with at least one rule; not empty
+      GramTable(int length, Map<String, int[]> byGram) {
+        int bits = 32 - Integer.numberOfLeadingZeros(byGram.size() * 3);
+        this.length = length;
+        this.mask = length == 4 ? -1 : (1L << 16 * length) - 1;
+        this.shift = 64 - bits;
+        this.grams = new long[1 << bits];
+        this.rules = new int[1 << bits][];
+        Arrays.fill(rules, RuleMatcher.NOTHING);
+        byGram.forEach(this::put);
+      }
+
+      private void put(String gram, int[] found) {
+        long packed = 0;
+        for (int i = 0; i < gram.length(); i++) {
+          packed = packed << 16 | gram.charAt(i);
+        }
+        int slot = slot(packed);
+        while (rules[slot].length > 0) {
+          slot = slot + 1 & grams.length - 1;
+        }
+        grams[slot] = packed;
+        rules[slot] = found;
+      }
+
+      /// Offers the rules of every piece of a text.
+      void find(String text, RuleMatcher matching) {
+        long packed = 0;
+        for (int at = 0; at < text.length(); at++) {
+          packed = (packed << 16 | text.charAt(at)) & mask;
+          if (at < length - 1) {
+            continue;
+          }
+          int slot = slot(packed);
+          for (int[] found = rules[slot]; found.length > 0; found = rules[slot]) {
+            if (grams[slot] == packed) {
+              matching.offer(found);
+              break;
+            }
+            slot = slot + 1 & grams.length - 1;
+          }
+        }
+      }
+
+      private int slot(long packed) {
+        return (int) (packed * SPREAD >>> shift);
+      }
+    }
+  }
+
+  /// Judges the rules that are offered for one call and keeps those that match.
+  static final class RuleMatcher {
+    /// No rule at all.
+    static final int[] NOTHING = {};
+
+    private final CompiledRule[] rules;
+    private final RequestAttributes facts;
+    private final long[] judged;
+    private int[] found = new int[8];
+    private int count;
+
+    /// @param rules all of the policy, in file order
+    RuleMatcher(CompiledRule[] rules, RequestAttributes facts) {
+      this.rules = rules;
+      this.facts = facts;
+      this.judged = new long[rules.length / Long.SIZE + 1];
+    }
+
+    /// Judges some rules; one that was offered before may come again, and is not judged again: a
+    /// name may stand in a path a thousand times.
+    ///
+    /// @param indexes places in the file
+    void offer(int[] indexes) {
+      for (int index : indexes) {
+        long bit = 1L << index % Long.SIZE;
+        if ((judged[index / Long.SIZE] & bit) == 0) {
+          judged[index / Long.SIZE] |= bit;
+          if (rules[index].matches(facts)) {
+            keep(index);
+          }
+        }
+      }
+    }
+
+    /// The rules that matched, each once, in file order.
+    CompiledRule[] inOrder() {
+      if (count > 1) {
+        Arrays.sort(found, 0, count);
+      }
+      var matched = new CompiledRule[count];
+      for (int i = 0; i < count; i++) {
+        matched[i] = rules[found[i]];
+      }
+      return matched;
+    }
+
+    private void keep(int index) {
+      if (count == found.length) {
+        found = Arrays.copyOf(found, 2 * count);
+      }
+      found[count++] = index;
     }
   }
 }

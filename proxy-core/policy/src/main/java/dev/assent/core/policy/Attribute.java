@@ -293,11 +293,6 @@ public enum Attribute {
     this.words = List.of();
   }
 
-  /// The attribute of the condition with this name; absent for any other text.
-  public static Optional<Attribute> ofMember(String member) {
-    return Arrays.stream(values()).filter(one -> one.member.equals(member)).findFirst();
-  }
-
   /// The attribute that has the paths of a role.
   public static Attribute ofRole(PathRole role) {
     return switch (role) {

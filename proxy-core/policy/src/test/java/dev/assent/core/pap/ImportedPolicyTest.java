@@ -227,7 +227,8 @@ class ImportedPolicyTest {
                 .filter(finding -> finding.pointer().endsWith("descripton"))
                 .findFirst()
                 .orElseThrow()
-                .suggestion())
+                .suggestion()
+                .map(CharSequence::toString))
         .contains("did you mean `description`");
     assertThat(imported.differences()).extracting(Finding::code).contains("version", "id");
   }

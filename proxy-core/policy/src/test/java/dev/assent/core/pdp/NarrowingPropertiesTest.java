@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.RecentCalls;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.Attribute;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pdp.Decision.Basis;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.PolicyVersion;

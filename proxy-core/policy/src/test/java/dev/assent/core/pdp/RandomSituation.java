@@ -3,6 +3,8 @@ package dev.assent.core.pdp;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.Condition;

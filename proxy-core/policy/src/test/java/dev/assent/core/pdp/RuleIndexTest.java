@@ -18,6 +18,7 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;

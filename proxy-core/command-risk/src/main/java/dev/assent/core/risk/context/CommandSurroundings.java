@@ -1,34 +1,77 @@
 package dev.assent.core.risk.context;
 
+import dev.assent.core.lazy.LazyValue;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// The surroundings of a command. Each part is looked up when it is first asked for, because most
 /// commands need none.
-public interface CommandSurroundings {
-  /// The repository around the folder; [GitState#NONE] outside of one.
-  GitState git();
+///
+/// @param repository the state of the one around the folder; [GitState#NONE] outside of one
+/// @param checkouts holds for an absolute path that belongs to a checkout: it or a folder above it
+///   holds the repository
+/// @param kubectl its current context; absent when there is none
+/// @param accounts the one of its kind that programs work on; absent when nothing says so
+/// @param master whether commands run as the machine's master
+public record CommandSurroundings(
+    LazyValue<GitState> repository,
+    Predicate<String> checkouts,
+    LazyValue<Optional<String>> kubectl,
+    Function<Account, Optional<String>> accounts,
+    BooleanSupplier master) {
+  /// Nothing is known.
+  static final CommandSurroundings NOTHING =
+      new CommandSurroundings(
+          LazyValue.of(GitState.NONE),
+          _ -> false,
+          LazyValue.of(Optional.empty()),
+          _ -> Optional.empty(),
+          () -> false);
 
-  /// True if a folder, or a file in it, belongs to a checkout: it or a folder above it holds the
-  /// repository.
+  GitState git() {
+    return repository.get();
+  }
+
+  /// True if a folder, or a file in it, belongs to a checkout.
   ///
   /// @param path absolute
-  boolean isCheckout(String path);
+  public boolean isCheckout(String path) {
+    return checkouts.test(path);
+  }
 
-  /// The current context of kubectl; absent when there is none.
-  Optional<String> cluster();
+  Optional<String> cluster() {
+    return kubectl.get();
+  }
 
-  /// The one of its kind that programs work on; absent when nothing says so.
-  Optional<String> account(Account account);
+  Optional<String> account(Account account) {
+    return accounts.apply(account);
+  }
 
-  /// True if commands run as the machine's master.
-  boolean root();
+  boolean root() {
+    return master.getAsBoolean();
+  }
 
-  /// Nothing is known.
-  CommandSurroundings NOTHING =
-      new ToldSurroundings(
-          Optional.empty(),
-          Optional.of(GitState.NONE),
-          Optional.empty(),
-          java.util.Map.of(),
-          Optional.of(false));
+  CommandSurroundings with(GitState git) {
+    return new CommandSurroundings(LazyValue.of(git), checkouts, kubectl, accounts, master);
+  }
+
+  CommandSurroundings withCluster(String name) {
+    var told = LazyValue.of(Optional.of(name));
+    return new CommandSurroundings(repository, checkouts, told, accounts, master);
+  }
+
+  CommandSurroundings with(Account account, String name) {
+    return new CommandSurroundings(
+        repository,
+        checkouts,
+        kubectl,
+        asked -> asked == account ? Optional.of(name) : account(asked),
+        master);
+  }
+
+  CommandSurroundings withRoot(boolean root) {
+    return new CommandSurroundings(repository, checkouts, kubectl, accounts, () -> root);
+  }
 }

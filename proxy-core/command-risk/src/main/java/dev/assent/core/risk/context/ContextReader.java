@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
 
 /// Takes the context from the machine: the environment at once, and a few small files, each when a
 /// rule asks for what it says. Never starts a program.
@@ -64,7 +63,32 @@ public final class ContextReader {
         protectedBranches,
         kept,
         environment.containsKey("SSH_CONNECTION") || environment.containsKey("SSH_TTY"),
-        new FoundSurroundings(place, repositories, settings, root::get));
+        around(place));
+  }
+
+  /// @param folder absolute; absent when it is unknown where commands run
+  private CommandSurroundings around(Optional<Path> folder) {
+    var accounts = new EnumMap<Account, LazyValue<Optional<String>>>(Account.class);
+    for (var account : Account.values()) {
+      accounts.put(account, new LazyValue<>(() -> settings.account(account, folder)));
+    }
+    return new CommandSurroundings(
+        new LazyValue<>(() -> folder.map(repositories::around).orElse(GitState.NONE)),
+        this::isCheckout,
+        new LazyValue<>(settings::cluster),
+        account -> {
+          var found = accounts.get(account);
+          return found == null ? Optional.empty() : found.get();
+        },
+        root::get);
+  }
+
+  private boolean isCheckout(String path) {
+    try {
+      return repositories.isIn(Path.of(path).normalize());
+    } catch (InvalidPathException _) {
+      return false;
+    }
   }
 
   private String first(String... names) {
@@ -75,60 +99,5 @@ public final class ContextReader {
       }
     }
     return "";
-  }
-
-  /// The surroundings of a folder on this machine. Each part is looked up when it is first asked
-  /// for.
-  private static final class FoundSurroundings implements CommandSurroundings {
-    private final LazyValue<GitState> git;
-    private final LazyValue<Optional<String>> cluster;
-    private final Map<Account, LazyValue<Optional<String>>> accounts = new EnumMap<>(Account.class);
-    private final BooleanSupplier root;
-    private final GitRepositories repositories;
-
-    /// @param folder absolute; absent when it is unknown where commands run
-    FoundSurroundings(
-        Optional<Path> folder,
-        GitRepositories repositories,
-        ProgramSettings settings,
-        BooleanSupplier root) {
-      this.git = new LazyValue<>(() -> folder.map(repositories::around).orElse(GitState.NONE));
-      this.cluster = new LazyValue<>(settings::cluster);
-      this.root = root;
-      this.repositories = repositories;
-      for (var account : Account.values()) {
-        accounts.put(account, new LazyValue<>(() -> settings.account(account, folder)));
-      }
-    }
-
-    @Override
-    public GitState git() {
-      return git.get();
-    }
-
-    @Override
-    public boolean isCheckout(String path) {
-      try {
-        return repositories.isIn(Path.of(path).normalize());
-      } catch (InvalidPathException _) {
-        return false;
-      }
-    }
-
-    @Override
-    public Optional<String> cluster() {
-      return cluster.get();
-    }
-
-    @Override
-    public Optional<String> account(Account account) {
-      var found = accounts.get(account);
-      return found == null ? Optional.empty() : found.get();
-    }
-
-    @Override
-    public boolean root() {
-      return root.getAsBoolean();
-    }
   }
 }

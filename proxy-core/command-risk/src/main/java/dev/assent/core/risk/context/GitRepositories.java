@@ -14,18 +14,12 @@ final class GitRepositories {
   /// operation.
   private static final Map<String, String> BEGUN =
       Map.of(
-          "rebase-merge",
-          "rebase",
-          "rebase-apply",
-          "rebase",
-          "MERGE_HEAD",
-          "merge",
-          "CHERRY_PICK_HEAD",
-          "cherry-pick",
-          "REVERT_HEAD",
-          "revert",
-          "BISECT_LOG",
-          "bisect");
+          "rebase-merge", "rebase",
+          "rebase-apply", "rebase",
+          "MERGE_HEAD", "merge",
+          "CHERRY_PICK_HEAD", "cherry-pick",
+          "REVERT_HEAD", "revert",
+          "BISECT_LOG", "bisect");
 
   private final SmallFiles files;
 
@@ -36,27 +30,24 @@ final class GitRepositories {
   /// The state of the repository that a folder, absolute and normalised, is in; [GitState#NONE]
   /// outside of one.
   GitState around(Path folder) {
-    Path at = folder;
-    for (int up = 0; up < HIGHEST && at != null; up++) {
-      Path git = at.resolve(".git");
-      if (files.exists(git)) {
-        return place(git).map(this::state).orElse(GitState.NONE);
-      }
-      at = at.getParent();
-    }
-    return GitState.NONE;
+    return nearest(folder).flatMap(this::place).map(this::state).orElse(GitState.NONE);
   }
 
   /// True if a folder, absolute and normalised, is a repository's or below one.
   boolean isIn(Path folder) {
+    return nearest(folder).isPresent();
+  }
+
+  private Optional<Path> nearest(Path folder) {
     Path at = folder;
     for (int up = 0; up < HIGHEST && at != null; up++) {
-      if (files.exists(at.resolve(".git"))) {
-        return true;
+      Path git = at.resolve(".git");
+      if (files.exists(git)) {
+        return Optional.of(git);
       }
       at = at.getParent();
     }
-    return false;
+    return Optional.empty();
   }
 
   // In a work tree or a submodule a file says where the repository is.

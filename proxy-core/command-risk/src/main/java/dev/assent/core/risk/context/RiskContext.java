@@ -75,22 +75,22 @@ public record RiskContext(
 
   /// In a repository of this state.
   public RiskContext with(GitState git) {
-    return around(ToldSurroundings.over(around).with(git));
+    return around(around.with(git));
   }
 
   /// With a current context of kubectl.
   public RiskContext withCluster(String name) {
-    return around(ToldSurroundings.over(around).withCluster(name));
+    return around(around.withCluster(name));
   }
 
   /// With settings that name an account.
   public RiskContext with(Account account, String name) {
-    return around(ToldSurroundings.over(around).with(account, name));
+    return around(around.with(account, name));
   }
 
   /// As the machine's master, or not.
   public RiskContext withRoot(boolean root) {
-    return around(ToldSurroundings.over(around).withRoot(root));
+    return around(around.withRoot(root));
   }
 
   /// In a session from another machine, or not.

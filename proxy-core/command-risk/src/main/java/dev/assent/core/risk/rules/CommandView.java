@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// All steps of a command as rules look at them, with the place they run in.
@@ -130,12 +131,17 @@ final class CommandView {
         && !view.hasUnknown()) {
       return new BitSet();
     }
+    return reached(view, this::near);
+  }
+
+  /// All steps that are reached from one by steps of a kind; it is not among them.
+  private BitSet reached(StepView view, IntFunction<BitSet> next) {
     var seen = new BitSet(views.size());
     var open = new BitSet(views.size());
     open.set(view.at);
     for (int at = view.at; at >= 0; at = open.nextSetBit(0)) {
       seen.set(at);
-      open.or(near(at));
+      open.or(next.apply(at));
       open.andNot(seen);
     }
     seen.clear(view.at);
@@ -185,18 +191,15 @@ final class CommandView {
 
   /// The places of the steps that may read a step's output, near and far.
   BitSet after(StepView view) {
-    var seen = new BitSet(views.size());
-    var open = new BitSet(views.size());
-    open.set(view.at);
-    for (int at = view.at; at >= 0; at = open.nextSetBit(0)) {
-      seen.set(at);
-      views.get(at).step.pipedInto().stream()
-          .filter(next -> next >= 0 && next < views.size())
-          .forEach(open::set);
-      open.andNot(seen);
-    }
-    seen.clear(view.at);
-    return seen;
+    return reached(
+        view,
+        at -> {
+          var next = new BitSet(views.size());
+          views.get(at).step.pipedInto().stream()
+              .filter(place -> place >= 0 && place < views.size())
+              .forEach(next::set);
+          return next;
+        });
   }
 
   /// The dangerous statements that a client of a database is given.

@@ -21,16 +21,7 @@ final class ProgramFactsReader {
   private static final List<String> KNOWN =
       Stream.concat(
               Stream.of(
-                  "style",
-                  "values",
-                  "flags",
-                  "operands",
-                  "help",
-                  "dry",
-                  "pattern",
-                  "searches",
-                  "where",
-                  "sql"),
+                  "style values flags operands help dry pattern searches where sql".split(" ")),
               RuleFileNode.words(Use.values()).stream())
           .toList();
 

@@ -48,11 +48,6 @@ public record ProgramUses(List<Row> rows) {
     /// a host or an address to which data or code goes
     SENDS;
 
-    /// True if what is named is a command line or a program.
-    boolean isStart() {
-      return this == RUNS || this == STARTS;
-    }
-
     /// True if what is named may run.
     boolean isCode() {
       return ordinal() <= OBEYS.ordinal();
@@ -173,7 +168,8 @@ public record ProgramUses(List<Row> rows) {
                             .allMatch(operand -> INPUTS.contains(operand.argument().text())));
   }
 
-  private static boolean begins(ParsedArguments words, List<String> command) {
+  /// True if the first operands are the words of a sub-command, where stars stand for anything.
+  static boolean begins(ParsedArguments words, List<String> command) {
     var operands = words.operands();
     if (operands.size() < command.size()) {
       return false;

@@ -1,5 +1,7 @@
 package dev.assent.core.risk.rules;
 
+import static dev.assent.core.risk.rules.RiskConditions.not;
+
 import dev.assent.core.document.Fault;
 import dev.assent.core.document.WordHints;
 import dev.assent.core.json.JsonArray;
@@ -67,12 +69,9 @@ final class RiskConditionReader {
   RiskCondition read(RuleFileNode when) {
     var conditions = new ArrayList<Priced>();
     for (var member : when.members()) {
+      var condition = condition(member.name(), member.node());
       // The sub-command first: it decides which operands are left.
-      if (member.name().equals("command")) {
-        conditions.addFirst(new Priced(0, command(member.node())));
-      } else {
-        conditions.add(new Priced(price(member.name()), condition(member.name(), member.node())));
-      }
+      conditions.add(condition.price() == 0 ? 0 : conditions.size(), condition);
     }
     if (conditions.isEmpty()) {
       return _ -> true;
@@ -86,34 +85,6 @@ final class RiskConditionReader {
   /// @param price of asking it, beside that of others: of those that must all hold the cheapest are
   ///   asked first
   private record Priced(int price, RiskCondition condition) {}
-
-  private static int price(String name) {
-    return switch (name) {
-      case "program", "option", "no_option", "in", "not_in", "table" -> 1;
-      case "env", "operands", "value", "no_value", "operand", "first", "last", "no_operand" -> 2;
-      case "context", "any", "not" -> 3;
-      case "target",
-          "first_target",
-          "last_target",
-          "all_targets",
-          "source_target",
-          "rest_target",
-          "no_target",
-          "value_target" ->
-          4;
-      case "reads",
-          "empties",
-          "changes",
-          "input",
-          "text",
-          "names",
-          "word_target",
-          "code_target",
-          "folder_target" ->
-          5;
-      default -> 6;
-    };
-  }
 
   /// The first words of the sub-commands that a condition asks for, in lower case; empty when it
   /// may hold with any.
@@ -151,60 +122,49 @@ final class RiskConditionReader {
         && word.indexOf('\\') < 0;
   }
 
-  private RiskCondition words(String name, RuleFileNode node) {
-    words = true;
+  private Priced condition(String name, RuleFileNode node) {
     return switch (name) {
-      case "word_target" -> TargetConditions.word(kinds(node), false);
-      case "code_target" -> TargetConditions.word(kinds(node), true);
-      case "folder_target" -> TargetConditions.folder(kinds(node));
-      default -> {
-        if (!node.text().equals("none")) {
-          node.unknown(node.text(), List.of("none"));
-        }
-        yield view -> view.scene.program(view).uses().isEmpty();
-      }
-    };
-  }
-
-  private RiskCondition condition(String name, RuleFileNode node) {
-    return switch (name) {
-      case "program" -> RiskConditions.program(names(node));
-      case "option" -> groups(node);
-      case "no_option" -> RiskConditions.not(RiskConditions.option(options(node.words())));
-      case "value", "no_value", "value_target" -> values(name, node);
-      case "operand", "first", "last", "no_operand", "operands" -> operand(name, node);
-      case "target",
-          "first_target",
-          "last_target",
-          "all_targets",
-          "source_target",
-          "rest_target",
-          "no_target" ->
-          target(name, node);
-      case "reads", "empties", "changes" -> redirection(name, node);
-      case "names" -> named(node);
-      case "table", "word_target", "code_target", "folder_target" -> words(name, node);
-      case "input" -> RiskConditions.input(lower(node.list()));
-      case "text" -> RiskConditions.text(lower(node.list()));
-      case "sql" ->
-          RiskConditions.statement(
-              EnumSet.copyOf(
-                  orFirst(node.constants(SqlStatement.values()), SqlStatement.DROP_TABLE)));
-      case "from" -> RiskConditions.from(read(node));
-      case "from_all" -> RiskConditions.fromAll(read(node));
-      case "into" -> RiskConditions.into(read(node));
-      case "earlier" -> RiskConditions.earlier(read(node));
-      case "runs" -> runs(node);
-      case "in" -> RiskConditions.in(circumstances(node));
-      case "not_in" -> RiskConditions.not(RiskConditions.in(circumstances(node)));
-      case "env" -> RiskConditions.environment(node.list());
-      case "context" -> context(node);
-      case "any" -> RiskConditions.any(node.items().stream().map(this::read).toList());
-      case "not" ->
-          node.json() instanceof JsonArray
-              ? RiskConditions.not(
-                  RiskConditions.any(node.items().stream().map(this::read).toList()))
-              : RiskConditions.not(read(node));
+      case "command" -> new Priced(0, command(node));
+      case "program" -> new Priced(1, RiskConditions.program(names(node)));
+      case "option" -> new Priced(1, groups(node));
+      case "no_option" -> new Priced(1, not(RiskConditions.option(options(node.words()))));
+      case "in" -> new Priced(1, RiskConditions.in(circumstances(node)));
+      case "not_in" -> new Priced(1, not(RiskConditions.in(circumstances(node))));
+      case "table" -> new Priced(1, table(node));
+      case "env" -> new Priced(2, RiskConditions.environment(node.list()));
+      case "operands" -> new Priced(2, count(node));
+      case "value" -> new Priced(2, values(node));
+      case "no_value" -> new Priced(2, not(values(node)));
+      case "operand" -> new Priced(2, operands(node));
+      case "first" -> new Priced(2, operand(node, Which.FIRST));
+      case "last" -> new Priced(2, operand(node, Which.LAST));
+      case "no_operand" -> new Priced(2, not(operand(node, Which.ANY)));
+      case "context" -> new Priced(3, context(node));
+      case "any" -> new Priced(3, any(node));
+      case "not" -> new Priced(3, not(node.json() instanceof JsonArray ? any(node) : read(node)));
+      case "target" -> new Priced(4, target(node, Which.ANY));
+      case "first_target" -> new Priced(4, target(node, Which.FIRST));
+      case "last_target" -> new Priced(4, target(node, Which.LAST));
+      case "all_targets" -> new Priced(4, target(node, Which.ALL));
+      case "rest_target" -> new Priced(4, target(node, Which.BUT_FIRST));
+      case "source_target" -> new Priced(4, target(node, Which.BUT_LAST));
+      case "no_target" -> new Priced(4, not(target(node, Which.ANY)));
+      case "value_target" -> new Priced(4, valueTargets(node));
+      case "reads" -> new Priced(5, redirection(READS, node));
+      case "empties" -> new Priced(5, redirection(EMPTIES, node));
+      case "changes" -> new Priced(5, redirection(CHANGES, node));
+      case "names" -> new Priced(5, named(node));
+      case "word_target" -> new Priced(5, TargetConditions.word(wordKinds(node), false));
+      case "code_target" -> new Priced(5, TargetConditions.word(wordKinds(node), true));
+      case "folder_target" -> new Priced(5, TargetConditions.folder(wordKinds(node)));
+      case "input" -> new Priced(5, RiskConditions.input(lower(node.list())));
+      case "text" -> new Priced(5, RiskConditions.text(lower(node.list())));
+      case "sql" -> new Priced(6, RiskConditions.statement(statements(node)));
+      case "from" -> new Priced(6, RiskConditions.from(read(node)));
+      case "from_all" -> new Priced(6, RiskConditions.fromAll(read(node)));
+      case "into" -> new Priced(6, RiskConditions.into(read(node)));
+      case "earlier" -> new Priced(6, RiskConditions.earlier(read(node)));
+      case "runs" -> new Priced(6, runs(node));
       default -> {
         node.place()
             .noteName(
@@ -212,9 +172,25 @@ final class RiskConditionReader {
                 "the unknown member `" + WordHints.cut(name) + "`",
                 "something that can be asked of a step",
                 Optional.empty());
-        yield _ -> false;
+        yield new Priced(6, _ -> false);
       }
     };
+  }
+
+  private RiskCondition table(RuleFileNode node) {
+    words = true;
+    if (!node.text().equals("none")) {
+      node.unknown(node.text(), List.of("none"));
+    }
+    return view -> view.scene.program(view).uses().isEmpty();
+  }
+
+  private RiskCondition any(RuleFileNode node) {
+    return RiskConditions.any(node.items().stream().map(this::read).toList());
+  }
+
+  private static Set<SqlStatement> statements(RuleFileNode node) {
+    return EnumSet.copyOf(orFirst(node.constants(SqlStatement.values()), SqlStatement.DROP_TABLE));
   }
 
   private static <E> List<E> orFirst(List<E> found, E first) {
@@ -265,35 +241,32 @@ final class RiskConditionReader {
         node.items().stream().map(group -> RiskConditions.option(options(group.words()))).toList());
   }
 
-  private RiskCondition values(String name, RuleFileNode node) {
+  private RiskCondition values(RuleFileNode node) {
     var each = new ArrayList<RiskCondition>();
     for (var member : node.members()) {
       var names = options(List.of(member.name().split(" ")));
-      each.add(
-          name.equals("value_target")
-              ? TargetConditions.valueTarget(names, targets(member.node()))
-              : RiskConditions.value(names, lower(member.node().list())));
+      each.add(RiskConditions.value(names, lower(member.node().list())));
     }
-    var any = RiskConditions.any(each);
-    return name.equals("no_value") ? RiskConditions.not(any) : any;
+    return RiskConditions.any(each);
   }
 
-  private static RiskCondition operand(String name, RuleFileNode node) {
-    return switch (name) {
-      case "operand" ->
-          node.json() instanceof JsonArray
-              ? every(
-                  node.items().stream()
-                      .map(item -> RiskConditions.operand(lower(item.words()), Which.ANY))
-                      .toList())
-              : RiskConditions.operand(lower(node.words()), Which.ANY);
-      case "first" -> RiskConditions.operand(lower(node.words()), Which.FIRST);
-      case "last" -> RiskConditions.operand(lower(node.words()), Which.LAST);
-      case "no_operand" ->
-          RiskConditions.not(RiskConditions.operand(lower(node.words()), Which.ANY));
-      case "operands" -> count(node);
-      default -> throw new IllegalStateException(name);
-    };
+  private RiskCondition valueTargets(RuleFileNode node) {
+    var each = new ArrayList<RiskCondition>();
+    for (var member : node.members()) {
+      var names = options(List.of(member.name().split(" ")));
+      each.add(TargetConditions.valueTarget(names, targets(member.node())));
+    }
+    return RiskConditions.any(each);
+  }
+
+  private static RiskCondition operand(RuleFileNode node, Which which) {
+    return RiskConditions.operand(lower(node.words()), which);
+  }
+
+  private static RiskCondition operands(RuleFileNode node) {
+    return node.json() instanceof JsonArray
+        ? every(node.items().stream().map(item -> operand(item, Which.ANY)).toList())
+        : operand(node, Which.ANY);
   }
 
   private static RiskCondition every(List<RiskCondition> conditions) {
@@ -313,18 +286,8 @@ final class RiskConditionReader {
     };
   }
 
-  private RiskCondition target(String name, RuleFileNode node) {
-    var kinds = targets(node);
-    return switch (name) {
-      case "target" -> TargetConditions.target(kinds, Which.ANY);
-      case "first_target" -> TargetConditions.target(kinds, Which.FIRST);
-      case "last_target" -> TargetConditions.target(kinds, Which.LAST);
-      case "all_targets" -> TargetConditions.target(kinds, Which.ALL);
-      case "rest_target" -> TargetConditions.target(kinds, Which.BUT_FIRST);
-      case "source_target" -> TargetConditions.target(kinds, Which.BUT_LAST);
-      case "no_target" -> RiskConditions.not(TargetConditions.target(kinds, Which.ANY));
-      default -> throw new IllegalStateException(name);
-    };
+  private RiskCondition target(RuleFileNode node, Which which) {
+    return TargetConditions.target(targets(node), which);
   }
 
   private Set<Target> targets(RuleFileNode node) {
@@ -349,9 +312,8 @@ final class RiskConditionReader {
     return target;
   }
 
-  private RiskCondition redirection(String name, RuleFileNode node) {
+  private RiskCondition redirection(Set<Kind> uses, RuleFileNode node) {
     files = true;
-    var uses = name.equals("reads") ? READS : name.equals("empties") ? EMPTIES : CHANGES;
     return TargetConditions.file(uses, targets(node));
   }
 
@@ -368,6 +330,11 @@ final class RiskConditionReader {
       }
     }
     return RiskConditions.any(each);
+  }
+
+  private TargetConditions.Kinds wordKinds(RuleFileNode node) {
+    words = true;
+    return kinds(node);
   }
 
   /// Kinds of targets; `!` before one refuses it.
@@ -410,6 +377,6 @@ final class RiskConditionReader {
     RiskCondition given =
         view ->
             signals.stream().anyMatch(signal -> view.scene.context().has(signal, view.step.name()));
-    return production ? RiskConditions.any(List.of(given, ProductionCondition.condition())) : given;
+    return production ? RiskConditions.any(List.of(given, RiskConditions.isProduction())) : given;
   }
 }

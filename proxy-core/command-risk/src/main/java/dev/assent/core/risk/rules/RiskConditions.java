@@ -5,12 +5,16 @@ import dev.assent.core.risk.options.Option;
 import dev.assent.core.risk.sql.SqlStatement;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.table.NameTable;
+import dev.assent.core.risk.target.ProductionNames;
 import dev.assent.core.risk.target.WildcardPattern;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Makes the conditions that rules are built of.
 final class RiskConditions {
@@ -98,39 +102,18 @@ final class RiskConditions {
 
   /// The first operands are the words of one of several sub-commands.
   static RiskCondition command(List<List<String>> commands) {
-    var each =
-        commands.stream().map(words -> words.toArray(String[]::new)).toArray(String[][]::new);
     return view -> {
-      var operands = view.words().operands();
-      for (var command : each) {
-        if (begins(operands, command)) {
-          view.command(command.length);
-          for (int at = 0; at < command.length; at++) {
-            view.note(command[at], operands.get(at).at(), RiskMatch.Part.VERB);
+      for (var command : commands) {
+        if (ProgramUses.begins(view.words(), command)) {
+          view.command(command.size());
+          for (int at = 0; at < command.size(); at++) {
+            view.note(command.get(at), view.words().operands().get(at).at(), RiskMatch.Part.VERB);
           }
           return true;
         }
       }
       return false;
     };
-  }
-
-  private static boolean begins(List<Operand> operands, String[] command) {
-    if (operands.size() < command.length) {
-      return false;
-    }
-    for (int at = 0; at < command.length; at++) {
-      String text = operands.get(at).argument().text();
-      String word = command[at];
-      boolean same =
-          word.indexOf('*') >= 0
-              ? WildcardPattern.matches(word, lower(text))
-              : word.equalsIgnoreCase(text);
-      if (!same) {
-        return false;
-      }
-    }
-    return true;
   }
 
   static RiskCondition option(Set<String> names) {
@@ -336,7 +319,92 @@ final class RiskConditions {
     };
   }
 
+  /// The command itself says that it is for production: by an option, by a variable set for it.
+  static RiskCondition isProduction() {
+    var names = Set.copyOf(NameTable.of("surroundings").names("options", "names"));
+    return view -> {
+      var options = view.words().options();
+      for (int at = 0; at < options.size(); at++) {
+        var option = options.get(at);
+        if (option.value() != null
+            && names.contains(option.name())
+            && ProductionNames.looksLike(option.value().text())) {
+          view.note(option.value().text(), placeOf(view, option, option.value()));
+          return true;
+        }
+      }
+      for (var setting : view.step.environment()) {
+        if (setting.indexOf('=') > 0
+            && ProductionNames.looksLike(setting.substring(setting.indexOf('=') + 1))) {
+          view.note(setting);
+          return true;
+        }
+      }
+      return false;
+    };
+  }
+
   static String lower(String text) {
     return text.toLowerCase(Locale.ROOT);
+  }
+
+  /// A pattern that is looked for anywhere in a text: pieces in their order, with anything between
+  /// them where it has a `*`.
+  ///
+  /// @param pieces in lower case; empty when the pattern needs more than that
+  private record TextPattern(String glob, List<String> pieces) {
+    static TextPattern of(String glob) {
+      boolean simple = glob.indexOf('?') < 0 && glob.indexOf('\\') < 0;
+      return new TextPattern(
+          "*" + glob + "*",
+          simple
+              ? Arrays.stream(glob.split("\\*")).filter(piece -> !piece.isEmpty()).toList()
+              : List.of());
+    }
+
+    /// True if it stands in a text that is in lower case.
+    boolean isIn(String text) {
+      if (pieces.isEmpty()) {
+        return WildcardPattern.matches(glob, text);
+      }
+      int at = 0;
+      for (var piece : pieces) {
+        int found = text.indexOf(piece, at);
+        if (found < 0) {
+          return false;
+        }
+        at = found + piece.length();
+      }
+      return true;
+    }
+  }
+
+  /// Patterns for a whole word, of which most stand for themselves alone.
+  ///
+  /// @param words those that do
+  /// @param globs the others
+  private record WordGlobs(Set<String> words, String[] globs) {
+    static WordGlobs of(List<String> all) {
+      return new WordGlobs(
+          all.stream().filter(glob -> !isGlob(glob)).collect(Collectors.toUnmodifiableSet()),
+          all.stream().filter(WordGlobs::isGlob).toArray(String[]::new));
+    }
+
+    private static boolean isGlob(String text) {
+      return text.indexOf('*') >= 0 || text.indexOf('?') >= 0 || text.indexOf('\\') >= 0;
+    }
+
+    /// True if one of them stands for a text that is in lower case.
+    boolean match(String text) {
+      if (words.contains(text)) {
+        return true;
+      }
+      for (var glob : globs) {
+        if (WildcardPattern.matches(glob, text)) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 }

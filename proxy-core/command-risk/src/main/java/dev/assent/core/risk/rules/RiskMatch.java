@@ -1,5 +1,6 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.access.CommandReading.Way;
 import dev.assent.core.access.Severity;
 import dev.assent.core.lazy.LazyValue;
 import java.util.List;
@@ -21,9 +22,9 @@ public record RiskMatch(
     List<Word> words,
     int raised,
     boolean outside,
-    LazyValue<List<SaferWay>> alternatives) {
+    LazyValue<List<Way>> alternatives) {
   /// No safer way is known.
-  public static final LazyValue<List<SaferWay>> NO_WAYS = LazyValue.of(List.of());
+  public static final LazyValue<List<Way>> NO_WAYS = LazyValue.of(List.of());
 
   /// The place of a word that is no argument: a file of a redirection, a variable, a piece of SQL.
   public static final int NOWHERE = -1;

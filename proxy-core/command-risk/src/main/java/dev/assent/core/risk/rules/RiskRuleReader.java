@@ -30,20 +30,9 @@ final class RiskRuleReader {
       List.of("family", "rules", "sets", "programs", "worse_in_production");
   private static final List<String> MEMBERS =
       List.of(
-          "id",
-          "program",
-          "when",
-          "severity",
-          "says",
-          "raise",
-          "scope",
-          "radius",
-          "effects",
-          "instead",
-          "no_way",
-          "shell",
-          "fires",
-          "quiet");
+          ("id program when severity says raise scope radius effects instead no_way shell fires"
+                  + " quiet")
+              .split(" "));
   private static final List<String> CASE = List.of("text", "shell", "context", "through");
 
   final List<Fault> faults = new ArrayList<>();
@@ -213,7 +202,7 @@ final class RiskRuleReader {
         view ->
             view.scene.context().has(Signal.PRODUCTION, view.step.name())
                 || cluster && view.scene.context().has(Signal.PRODUCTION_CLUSTER, view.step.name());
-    return RiskConditions.any(List.of(ProductionCondition.condition(), given));
+    return RiskConditions.any(List.of(RiskConditions.isProduction(), given));
   }
 
   private static Severity severity(Optional<RuleFileNode> node) {

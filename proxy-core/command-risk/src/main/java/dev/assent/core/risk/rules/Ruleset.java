@@ -1,5 +1,6 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.access.CommandReading.Way;
 import dev.assent.core.access.Severity;
 import dev.assent.core.lazy.LazyValue;
 import dev.assent.core.risk.context.RiskContext;
@@ -226,7 +227,7 @@ public final class Ruleset {
     }
   }
 
-  private static LazyValue<List<SaferWay>> ways(CompiledRiskRule rule, StepView view) {
+  private static LazyValue<List<Way>> ways(CompiledRiskRule rule, StepView view) {
     if (rule.instead().isEmpty()) {
       return RiskMatch.NO_WAYS;
     }

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.access.CommandReading.Way;
 import dev.assent.core.risk.options.Operand;
 import dev.assent.core.risk.rules.CompiledRiskRule.Template;
 import dev.assent.core.risk.step.Argument;
@@ -72,8 +73,8 @@ final class SaferWays {
   }
 
   /// @param operands those after the sub-command that the rule asked for
-  static List<SaferWay> of(List<Template> templates, StepView view, List<Operand> operands) {
-    var found = new ArrayList<SaferWay>();
+  static List<Way> of(List<Template> templates, StepView view, List<Operand> operands) {
+    var found = new ArrayList<Way>();
     // Once for all ways: a command may name thousands of files.
     boolean moves =
         templates.stream().anyMatch(template -> MOVES.matcher(template.command()).find());
@@ -90,7 +91,7 @@ final class SaferWays {
           LOOKS.contains(template.command().split(" ", 2)[0]) ? named(view, operands) : operands;
       fill(template.command(), view, named)
           .flatMap(command -> there(command, view))
-          .ifPresent(command -> found.add(new SaferWay(command, template.why())));
+          .ifPresent(command -> found.add(new Way(command, template.why())));
     }
     return List.copyOf(found);
   }

@@ -1,6 +1,6 @@
 package dev.assent.core.risk.shell;
 
-import dev.assent.core.risk.shell.ParseFailure.Reason;
+import dev.assent.core.risk.shell.ShellText.ParseFailure.Reason;
 import dev.assent.core.risk.shell.WordPart.Variable;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,21 +14,21 @@ final class CompoundReader {
 
   CompoundReader(PosixGrammar grammar) {
     this.grammar = grammar;
-    this.cursor = grammar.cursor();
-    this.commands = grammar.commands();
+    this.cursor = grammar.cursor;
+    this.commands = grammar.commands;
   }
 
   /// At a bracket: a calculation if there are two and their ends are next to each other, else a
   /// shell of its own.
   Command bracketed(int from) {
     cursor.skip();
-    if (cursor.peek() == '(' && grammar.expansions().arithmeticAhead()) {
+    if (cursor.peek() == '(' && grammar.expansions.arithmeticAhead()) {
       cursor.skip();
-      Word expression = grammar.expansions().expression(from, ')');
-      return new Command.Calculation(expression, grammar.redirections().all(), cursor.since(from));
+      Word expression = grammar.expansions.expression(from, ')');
+      return new Command.Calculation(expression, grammar.redirections.all(), cursor.since(from));
     }
     Script body = commands.enclosed(from, ')');
-    return new Command.Group(body, true, grammar.redirections().all(), cursor.since(from));
+    return new Command.Group(body, true, grammar.redirections.all(), cursor.since(from));
   }
 
   /// At a keyword that may begin a command, or stands at the wrong place.
@@ -38,20 +38,20 @@ final class CompoundReader {
       case "{" -> {
         Script body = commands.script();
         expect("}", from);
-        yield new Command.Group(body, false, grammar.redirections().all(), cursor.since(from));
+        yield new Command.Group(body, false, grammar.redirections.all(), cursor.since(from));
       }
       case "if" -> branches(from);
       case "while", "until" -> {
         Script condition = commands.script();
         Script body = body(from);
-        yield new Command.Loop(condition, body, grammar.redirections().all(), cursor.since(from));
+        yield new Command.Loop(condition, body, grammar.redirections.all(), cursor.since(from));
       }
       case "for", "select" -> each(from);
       case "case" -> cases(from);
       case "[[" -> test(from);
       case "function" -> {
         commands.blanks();
-        yield function(grammar.words().word(), from);
+        yield function(grammar.words.word(), from);
       }
       case "coproc" -> coprocess(from);
       default -> {
@@ -81,7 +81,7 @@ final class CompoundReader {
     }
     expect("fi", from);
     return new Command.If(
-        List.copyOf(branches), otherwise, grammar.redirections().all(), cursor.since(from));
+        List.copyOf(branches), otherwise, grammar.redirections.all(), cursor.since(from));
   }
 
   /// `do … done`, or a group in its place.
@@ -100,13 +100,13 @@ final class CompoundReader {
     if (cursor.ahead('(', '(')) {
       return counting(from);
     }
-    Word variable = grammar.words().word();
+    Word variable = grammar.words.word();
     commands.lineBreaks();
     var values = new ArrayList<Word>();
     if (commands.takeWord("in")) {
       commands.blanks();
       while (!ShellCharacters.endsWord(cursor.peek()) && cursor.peek() != '#' || processAhead()) {
-        grammar.words().expanded(values);
+        grammar.words.expanded(values);
         commands.blanks();
       }
     } else {
@@ -119,7 +119,7 @@ final class CompoundReader {
         variable.knownStart(),
         List.copyOf(values),
         body,
-        grammar.redirections().all(),
+        grammar.redirections.all(),
         cursor.since(from));
   }
 
@@ -138,15 +138,15 @@ final class CompoundReader {
   private Command counting(int from) {
     cursor.accept('(');
     cursor.accept('(');
-    Word header = grammar.expansions().expression(from, ')');
+    Word header = grammar.expansions.expression(from, ')');
     separator();
     Script body = body(from);
-    return new Command.Counting(header, body, grammar.redirections().all(), cursor.since(from));
+    return new Command.Counting(header, body, grammar.redirections.all(), cursor.since(from));
   }
 
   private Command cases(int from) {
     commands.blanks();
-    Word subject = grammar.words().word();
+    Word subject = grammar.words.word();
     commands.lineBreaks();
     expect("in", from);
     commands.lineBreaks();
@@ -160,7 +160,7 @@ final class CompoundReader {
       commands.lineBreaks();
     }
     return new Command.Case(
-        subject, List.copyOf(arms), grammar.redirections().all(), cursor.since(from));
+        subject, List.copyOf(arms), grammar.redirections.all(), cursor.since(from));
   }
 
   private Command.Arm arm() {
@@ -168,7 +168,7 @@ final class CompoundReader {
     cursor.accept('(');
     do {
       commands.blanks();
-      Word pattern = grammar.words().word();
+      Word pattern = grammar.words.word();
       patterns.add(pattern);
       if (pattern.parts().isEmpty()) {
         cursor.fail(Reason.UNEXPECTED, cursor.place());
@@ -207,16 +207,16 @@ final class CompoundReader {
       if (ShellCharacters.endsWord(symbol) && !processAhead()) {
         cursor.skip();
       } else {
-        Word word = grammar.words().word();
+        Word word = grammar.words.word();
         words.add(word);
         if (word.known().equals(Optional.of("=~"))) {
           commands.blanks();
-          words.add(grammar.words().regex());
+          words.add(grammar.words.regex());
         }
       }
       commands.lineBreaks();
     }
-    return new Command.Test(List.copyOf(words), grammar.redirections().all(), cursor.since(from));
+    return new Command.Test(List.copyOf(words), grammar.redirections.all(), cursor.since(from));
   }
 
   /// After a function's name, at its brackets if it has them.

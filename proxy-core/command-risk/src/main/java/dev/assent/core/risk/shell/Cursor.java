@@ -1,6 +1,6 @@
 package dev.assent.core.risk.shell;
 
-import dev.assent.core.risk.shell.ParseFailure.Reason;
+import dev.assent.core.risk.shell.ShellText.ParseFailure.Reason;
 
 /// A place in a text that moves on; a backslash before a line end is passed over unless asked for
 /// raw characters.

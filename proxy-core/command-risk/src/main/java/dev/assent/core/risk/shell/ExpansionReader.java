@@ -1,6 +1,6 @@
 package dev.assent.core.risk.shell;
 
-import dev.assent.core.risk.shell.ParseFailure.Reason;
+import dev.assent.core.risk.shell.ShellText.ParseFailure.Reason;
 import dev.assent.core.risk.shell.WordPart.Arithmetic;
 import dev.assent.core.risk.shell.WordPart.CommandSubstitution;
 import dev.assent.core.risk.shell.WordPart.Quoting;
@@ -16,7 +16,7 @@ final class ExpansionReader {
 
   ExpansionReader(PosixGrammar grammar) {
     this.grammar = grammar;
-    this.cursor = grammar.cursor();
+    this.cursor = grammar.cursor;
   }
 
   /// At a dollar sign, outside of single quotes.
@@ -38,10 +38,10 @@ final class ExpansionReader {
       cursor.skip();
       out.add(new Arithmetic(expression(from, ']'), quoted, cursor.since(from)));
     } else if (symbol == '\'' && !quoted) {
-      grammar.words().ansi(out, from);
+      grammar.words.ansi(out, from);
     } else if (symbol == '"' && !quoted) {
       cursor.skip();
-      grammar.words().doubleQuoted(out, from);
+      grammar.words.doubleQuoted(out, from);
     } else if (ShellCharacters.isDigit(symbol) || ShellCharacters.isSpecial(symbol)) {
       cursor.skip();
       out.add(
@@ -66,7 +66,7 @@ final class ExpansionReader {
       cursor.skip();
       out.add(new Arithmetic(expression(from, ')'), quoted, cursor.since(from)));
     } else {
-      var script = grammar.commands().enclosed(from, ')');
+      var script = grammar.commands.enclosed(from, ')');
       out.add(new CommandSubstitution(script, quoted, cursor.since(from)));
     }
   }
@@ -149,7 +149,7 @@ final class ExpansionReader {
     int symbol = cursor.peek();
     if (ShellCharacters.isBlank(symbol) || symbol == '\n' || symbol == '|') {
       cursor.skip();
-      var script = grammar.commands().enclosed(from, '}');
+      var script = grammar.commands.enclosed(from, '}');
       out.add(new CommandSubstitution(script, quoted, cursor.since(from)));
       return;
     }
@@ -170,14 +170,13 @@ final class ExpansionReader {
     var operator = new StringBuilder();
     if (cursor.accept('[')) {
       operator.append("[]");
-      arguments.add(grammar.words().subscript());
+      arguments.add(grammar.words.subscript());
       cursor.accept(']');
     }
     boolean pattern = operator(operator);
     if (cursor.peek() != '}') {
       // Unquoted text inside of a pattern is a pattern, though quotes stand around it all.
-      arguments.add(
-          quoted && !pattern ? grammar.words().bracedInQuotes() : grammar.words().braced());
+      arguments.add(quoted && !pattern ? grammar.words.bracedInQuotes() : grammar.words.braced());
     }
     if (!cursor.accept('}')) {
       cursor.fail(Reason.UNCLOSED, from);
@@ -250,7 +249,7 @@ final class ExpansionReader {
     cursor.skip();
     var inner = new Cursor(text.toString(), 0, text.length(), origin, cursor.bounds());
     cursor.bounds().enter(from);
-    var script = new PosixGrammar(inner).commands().whole();
+    var script = new PosixGrammar(inner).commands.whole();
     cursor.bounds().leave();
     out.add(new CommandSubstitution(script, quoted, cursor.since(from)));
   }

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.shell;
 
+import dev.assent.core.risk.shell.ShellText.ParseFailure;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

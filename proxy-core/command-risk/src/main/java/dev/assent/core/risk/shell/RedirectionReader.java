@@ -1,7 +1,7 @@
 package dev.assent.core.risk.shell;
 
-import dev.assent.core.risk.shell.ParseFailure.Reason;
 import dev.assent.core.risk.shell.Redirection.Kind;
+import dev.assent.core.risk.shell.ShellText.ParseFailure.Reason;
 import dev.assent.core.risk.shell.WordPart.Literal;
 import dev.assent.core.risk.shell.WordPart.Quoting;
 import java.util.ArrayList;
@@ -19,14 +19,14 @@ final class RedirectionReader {
 
   RedirectionReader(PosixGrammar grammar) {
     this.grammar = grammar;
-    this.cursor = grammar.cursor();
+    this.cursor = grammar.cursor;
   }
 
   /// All redirections that come next, as after a compound command.
   List<Redirection> all() {
     var found = new ArrayList<Redirection>(0);
     do {
-      grammar.commands().blanks();
+      grammar.commands.blanks();
     } while (read(found));
     return List.copyOf(found);
   }
@@ -126,8 +126,8 @@ final class RedirectionReader {
   }
 
   private Word target() {
-    grammar.commands().blanks();
-    Word word = grammar.words().word();
+    grammar.commands.blanks();
+    Word word = grammar.words.word();
     if (word.parts().isEmpty()) {
       cursor.fail(Reason.UNEXPECTED, cursor.place());
     }
@@ -135,7 +135,7 @@ final class RedirectionReader {
   }
 
   private Redirection document(String stream, boolean strips, int from) {
-    grammar.commands().blanks();
+    grammar.commands.blanks();
     int first = cursor.at();
     Word delimiter = target();
     String text = delimiter.isKnown() ? delimiter.knownStart() : cursor.slice(first, cursor.at());
@@ -201,7 +201,7 @@ final class RedirectionReader {
   private void fill(Awaited document, int from, int to) {
     Cursor inner = document.strips() ? stripped(from, to) : cursor.over(from, to);
     if (document.expands()) {
-      document.text().addAll(new PosixGrammar(inner).words().document());
+      document.text().addAll(new PosixGrammar(inner).words.document());
     } else if (inner.at() < inner.limit()) {
       var span = new Span(cursor.place(from), cursor.place(to));
       document

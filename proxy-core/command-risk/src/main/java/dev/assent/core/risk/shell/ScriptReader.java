@@ -1,7 +1,7 @@
 package dev.assent.core.risk.shell;
 
 import dev.assent.core.risk.shell.AndOr.Joint;
-import dev.assent.core.risk.shell.ParseFailure.Reason;
+import dev.assent.core.risk.shell.ShellText.ParseFailure.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -10,26 +10,9 @@ import java.util.Set;
 final class ScriptReader {
   private static final Set<String> KEYWORDS =
       Set.of(
-          "if",
-          "then",
-          "else",
-          "elif",
-          "fi",
-          "do",
-          "done",
-          "case",
-          "esac",
-          "while",
-          "until",
-          "for",
-          "select",
-          "function",
-          "time",
-          "coproc",
-          "{",
-          "}",
-          "!",
-          "[[");
+          ("if then else elif fi do done case esac while until for select function time coproc"
+                  + " { } ! [[")
+              .split(" "));
 
   /// Those that end what another began.
   private static final Set<String> CLOSING =
@@ -42,7 +25,7 @@ final class ScriptReader {
 
   ScriptReader(PosixGrammar grammar) {
     this.grammar = grammar;
-    this.cursor = grammar.cursor();
+    this.cursor = grammar.cursor;
   }
 
   /// The whole text of the cursor.
@@ -167,10 +150,10 @@ final class ScriptReader {
     cursor.bounds().node(from);
     Command command;
     if (cursor.peek() == '(') {
-      command = grammar.compounds().bracketed(from);
+      command = grammar.compounds.bracketed(from);
     } else {
       String word = keyword();
-      command = word.isEmpty() ? simple(from) : grammar.compounds().begunBy(word, from);
+      command = word.isEmpty() ? simple(from) : grammar.compounds.begunBy(word, from);
     }
     cursor.bounds().leave();
     return command;
@@ -187,13 +170,13 @@ final class ScriptReader {
         continue;
       }
       if (symbol == '(' && words.size() == 1 && assignments.isEmpty() && redirections.isEmpty()) {
-        return grammar.compounds().function(words.getFirst(), from);
+        return grammar.compounds.function(words.getFirst(), from);
       }
       if (symbol == '#' || ShellCharacters.endsWord(symbol) && !processAhead(symbol)) {
         break;
       }
       if (!words.isEmpty() || !assignment(assignments)) {
-        grammar.words().expanded(words);
+        grammar.words.expanded(words);
       }
       blanks();
     }
@@ -212,7 +195,7 @@ final class ScriptReader {
             || symbol == '&'
             || symbol == '{'
             || ShellCharacters.isDigit(symbol))
-        && grammar.redirections().read(into);
+        && grammar.redirections.read(into);
   }
 
   private boolean processAhead(int symbol) {
@@ -241,7 +224,7 @@ final class ScriptReader {
     var subscript = List.<Word>of();
     if (cursor.peek() == '[' && subscriptAhead()) {
       cursor.skip();
-      subscript = List.of(grammar.words().subscript());
+      subscript = List.of(grammar.words.subscript());
       cursor.accept(']');
     }
     boolean append = cursor.ahead('+', '=') && cursor.accept('+');
@@ -249,7 +232,7 @@ final class ScriptReader {
       cursor.reset(mark);
       return false;
     }
-    Word value = grammar.words().value();
+    Word value = grammar.words.value();
     into.add(new Assignment(name.toString(), subscript, append, value, cursor.since(from)));
     return true;
   }
@@ -289,7 +272,7 @@ final class ScriptReader {
         cursor.reset(cursor.lineEnd(cursor.at()));
       } else if (symbol == '\n') {
         cursor.skip();
-        grammar.redirections().documents();
+        grammar.redirections.documents();
       } else {
         return;
       }

@@ -1,6 +1,6 @@
 package dev.assent.core.risk.shell;
 
-import dev.assent.core.risk.shell.ParseFailure.Reason;
+import dev.assent.core.risk.shell.ShellText.ParseFailure.Reason;
 
 /// Reads shell text. Pure and thread-safe; never throws, runs nothing, takes time in proportion to
 /// the text's length.
@@ -28,7 +28,7 @@ public final class ShellParser {
       limit = zero;
     }
     var cursor = new Cursor(text, 0, limit, new int[0], bounds);
-    var script = new PosixGrammar(cursor).commands().whole();
+    var script = new PosixGrammar(cursor).commands.whole();
     if (limit < text.length()) {
       bounds.fail(limit == zero ? Reason.ZERO : Reason.TOO_LONG, limit);
     }

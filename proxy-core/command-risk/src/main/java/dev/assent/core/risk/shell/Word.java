@@ -53,11 +53,6 @@ public record Word(List<WordPart> parts, Span span) {
     return part instanceof Literal || part instanceof Tilde;
   }
 
-  /// True if it begins with a tilde that means a home folder.
-  public boolean isInHome() {
-    return !parts.isEmpty() && parts.getFirst() instanceof Tilde;
-  }
-
   /// True if any part of it is quoted or escaped, which keeps a shell from taking it for an alias
   /// or a keyword.
   public boolean isQuoted() {

@@ -3,22 +3,26 @@ package dev.assent.core.risk.sql;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.table.NameTable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Finds dangerous statements in SQL. Pure; takes time in proportion to the text.
 public final class SqlStatements {
-  private static final Set<String> OTHERS =
-      Set.copyOf(NameTable.of("statements").names("objects", "names"));
-  private static final Set<String> LEAVING =
-      Set.copyOf(NameTable.of("statements").names("functions", "names"));
+  private static final NameTable TABLE = NameTable.of("statements");
+  private static final Map<String, SqlStatement> DROPPED =
+      TABLE.constants("dropped", SqlStatement.class);
+  private static final Set<String> LEAVING = Set.copyOf(TABLE.names("functions", "names"));
+  private static final List<String> SAFETY = TABLE.names("settings", "safety");
 
   private static final Pattern HOLDS =
       Pattern.compile("([\\w.@]{1,64}|'[^']{0,40}|\"[^\"]{0,40})=\\1");
 
+  private static final Pattern WRITTEN = Pattern.compile("'(drop |truncate |delete from)");
   private static final String UNKNOWN = "" + Argument.UNKNOWN;
 
   private SqlStatements() {}
@@ -112,9 +116,12 @@ public final class SqlStatements {
       case "update" -> all(found, words, at, SqlStatement.UPDATE_ALL);
       case "with" -> changes(found, words);
       case "alter" -> alter(found, words, at);
-      case "grant" -> grant(found, words);
-      case "revoke" -> found.add(SqlStatement.REVOKE);
-      case "reassign" -> found.add(SqlStatement.REVOKE);
+      case "grant" -> {
+        if (hasAny(words, "wide-rights")) {
+          found.add(SqlStatement.GRANT_ALL);
+        }
+      }
+      case "revoke", "reassign" -> found.add(SqlStatement.REVOKE);
       case "create" -> create(found, words, at);
       case "copy" -> copy(found, words);
       case "shutdown", "kill" -> found.add(SqlStatement.END_SESSIONS);
@@ -164,22 +171,9 @@ public final class SqlStatements {
   }
 
   private static void drop(Set<SqlStatement> found, List<String> words, int at) {
-    String what = word(words, at + 1);
-    switch (what) {
-      case "database", "keyspace", "tablespace", "warehouse" ->
-          found.add(SqlStatement.DROP_DATABASE);
-      case "schema", "owned" -> found.add(SqlStatement.DROP_SCHEMA);
-      case "table", "temporary" -> {
-        if (what.equals("table")) {
-          found.add(SqlStatement.DROP_TABLE);
-        }
-      }
-      case "user", "role", "group" -> found.add(SqlStatement.DROP_USER);
-      default -> {
-        if (OTHERS.contains(what)) {
-          found.add(SqlStatement.DROP_OTHER);
-        }
-      }
+    var dropped = DROPPED.get(word(words, at + 1));
+    if (dropped != null) {
+      found.add(dropped);
     }
   }
 
@@ -262,63 +256,40 @@ public final class SqlStatements {
 
   private static void alter(Set<SqlStatement> found, List<String> words, int at) {
     String what = word(words, at + 1);
-    boolean user = what.equals("user") || what.equals("role") || what.equals("login");
-    if (user
-        && (words.contains("superuser")
-            || words.contains("sysadmin")
-            || words.contains("createrole")
-            || words.contains("bypassrls"))) {
+    if (USERS.contains(what) && hasAny(words, "masters")) {
       found.add(SqlStatement.GRANT_ALL);
-    } else if (user && (words.contains("password") || words.contains("identified"))) {
+    } else if (USERS.contains(what) && hasAny(words, "signs")) {
       found.add(SqlStatement.CHANGE_USER);
     } else if (what.equals("server") && words.contains("sysadmin")) {
       found.add(SqlStatement.GRANT_ALL);
     }
     if (what.equals("table") && words.contains("drop")) {
-      int drop = words.indexOf("drop");
+      var dropped = DROPPED.get(word(words, words.indexOf("drop") + 1));
       found.add(
-          OTHERS.contains(word(words, drop + 1))
-              ? SqlStatement.DROP_OTHER
-              : SqlStatement.DROP_COLUMN);
+          dropped == SqlStatement.DROP_OTHER ? SqlStatement.DROP_OTHER : SqlStatement.DROP_COLUMN);
     }
-    if (what.equals("table")
-        && words.contains("disable")
-        && (words.contains("trigger") || words.contains("row"))) {
-      found.add(SqlStatement.SAFETY_OFF);
-    }
-    if (what.equals("system")) {
+    boolean guards =
+        what.equals("table") && words.contains("disable") && hasAny(words, "table-guards");
+    if (guards || what.equals("system")) {
       found.add(SqlStatement.SAFETY_OFF);
     }
   }
 
-  private static void grant(Set<SqlStatement> found, List<String> words) {
-    boolean wide =
-        words.contains("all")
-            || words.contains("super")
-            || words.contains("superuser")
-            || words.contains("admin")
-            || words.contains("rds_superuser")
-            || words.contains("dba")
-            || words.contains("pg_execute_server_program")
-            || words.contains("file");
-    if (wide) {
-      found.add(SqlStatement.GRANT_ALL);
-    }
+  private static final Set<String> USERS = Set.of("user", "role", "login");
+
+  /// True if a word is among those of a section of the table.
+  private static boolean hasAny(List<String> words, String section) {
+    return !Collections.disjoint(words, TABLE.names(section, "names"));
   }
 
   private static void create(Set<SqlStatement> found, List<String> words, int at) {
-    String what = word(words, at + 1);
-    if (what.equals("user") || what.equals("role") || what.equals("login")) {
+    if (USERS.contains(word(words, at + 1))) {
       found.add(
           words.contains("superuser") && !words.contains("nosuperuser")
               ? SqlStatement.GRANT_ALL
               : SqlStatement.CHANGE_USER);
     }
-    if (words.contains("function")
-        && (words.contains("plpythonu")
-            || words.contains("plpython3u")
-            || words.contains("plperlu")
-            || words.contains("soname"))) {
+    if (words.contains("function") && hasAny(words, "free-languages")) {
       found.add(SqlStatement.LEAVES_DATABASE);
     }
   }
@@ -332,15 +303,7 @@ public final class SqlStatements {
 
   private static void safety(Set<SqlStatement> found, List<String> words) {
     String all = String.join(" ", words);
-    boolean off =
-        all.contains("foreign_key_checks = 0")
-            || all.contains("sql_log_bin = 0")
-            || all.contains("sql_safe_updates = 0")
-            || all.contains("session_replication_role")
-            || all.contains("general_log = ")
-            || all.startsWith("disable trigger")
-            || all.contains("writable_schema");
-    if (off) {
+    if (SAFETY.stream().anyMatch(all::contains) || all.startsWith("disable trigger")) {
       found.add(SqlStatement.SAFETY_OFF);
     }
   }
@@ -375,14 +338,8 @@ public final class SqlStatements {
         found.add(SqlStatement.END_SESSIONS);
       } else if (word.startsWith("pg_drop_replication_slot")) {
         found.add(SqlStatement.DROP_OTHER);
-      } else if (word.startsWith("'")
-          && at + 1 < words.size()
-          && (word.startsWith("'drop ")
-              || word.startsWith("'truncate ")
-              || word.startsWith("'delete from"))
-          && (word(words, at + 1).equals("|")
-              || word(words, at + 1).equals("+")
-              || word(words, at + 1).equals(","))) {
+      } else if (WRITTEN.matcher(word).lookingAt()
+          && Set.of("|", "+", ",").contains(word(words, at + 1))) {
         found.add(SqlStatement.WRITES_STATEMENTS);
       }
     }

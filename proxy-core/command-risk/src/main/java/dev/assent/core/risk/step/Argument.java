@@ -1,5 +1,10 @@
 package dev.assent.core.risk.step;
 
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /// One word handed to a program, as the program would get it, as far as that can be told.
 ///
 /// @param text quotes and escapes undone; a leading tilde and unquoted patterns as written; each
@@ -35,6 +40,17 @@ public record Argument(String text, boolean pattern, boolean inHome, boolean man
       case POWERSHELL -> plain.startsWith("$") ? plain : "'" + plain.replace("'", "''") + "'";
       case CMD -> plain.indexOf(' ') < 0 ? plain : "\"" + plain + "\"";
     };
+  }
+
+  /// A line of words with blanks between.
+  ///
+  /// @param plain the words that stand as they are
+  /// @param quoted makes of another word what its shell takes for it
+  public static String line(
+      Stream<String> words, Predicate<String> plain, UnaryOperator<String> quoted) {
+    return words
+        .map(word -> plain.test(word) ? word : quoted.apply(word))
+        .collect(Collectors.joining(" "));
   }
 
   private static String single(String text) {

@@ -44,7 +44,10 @@ public final class NameTable {
         .toList();
   }
 
-  private static String text(String file) {
+  /// The whole text of a file.
+  ///
+  /// @throws IllegalStateException where it is missing
+  public static String text(String file) {
     try (InputStream in =
         NameTable.class.getResourceAsStream("/dev/assent/core/risk/rules/names/" + file + ".txt")) {
       if (in == null) {

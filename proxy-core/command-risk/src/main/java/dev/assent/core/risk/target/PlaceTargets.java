@@ -154,9 +154,7 @@ final class PlaceTargets {
         return true;
       }
     }
-    String last = Targets.lower(location.last());
-    return last.endsWith(".pyc") || last.endsWith(".o") || last.endsWith(".class") || last.endsWith(".tmp") || last.endsWith(".egg-info")
-        || last.endsWith(".tsbuildinfo") || last.equals(".ds_store") || last.equals(".eslintcache") || last.endsWith(".obj");
+    return FileKinds.MADE_AGAIN.areIn(Targets.lower(location.last()));
   }
 
   private static void device(Set<Target> found, Location location) {

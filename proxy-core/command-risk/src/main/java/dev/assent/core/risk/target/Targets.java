@@ -1,6 +1,7 @@
 package dev.assent.core.risk.target;
 
 import dev.assent.core.risk.step.Argument;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -83,6 +84,9 @@ public final class Targets {
     return found;
   }
 
+  private static final Set<Target> AGAIN =
+      Set.of(Target.REBUILDABLE, Target.TEMPORARY, Target.NULL_DEVICE);
+
   private void place(Set<Target> found, Argument argument) {
     String text = argument.text();
     if (isUnknownRoot(text)) {
@@ -95,11 +99,13 @@ public final class Targets {
     PlaceTargets.into(found, location, start);
     relation(found, location);
     FileKinds.into(found, location);
-    if (found.contains(Target.WILDCARD) && location.last().startsWith(".") && !location.last().startsWith(".*")) {
+    String last = location.last();
+    if (found.contains(Target.WILDCARD) && last.startsWith(".") && !last.startsWith(".*")) {
       FileKinds.ofPattern(found, location);
     }
-    boolean again = found.contains(Target.REBUILDABLE) || found.contains(Target.TEMPORARY) || found.contains(Target.NULL_DEVICE);
-    if (!again || found.contains(Target.ROOT) || found.contains(Target.VCS)) {
+    if (Collections.disjoint(found, AGAIN)
+        || found.contains(Target.ROOT)
+        || found.contains(Target.VCS)) {
       found.add(Target.KEPT);
     }
   }
@@ -107,39 +113,41 @@ public final class Targets {
   /// The folder itself where all in it is meant: `/etc/*` is `/etc`, `./` is `.`.
   private static String bare(String text, Set<Target> found) {
     String path = text;
-    while (true) {
-      if (path.endsWith("/*") || path.endsWith("\\*")) {
-        path = path.substring(0, path.length() - 1);
-      } else if (path.endsWith("/*.*") || path.endsWith("\\*.*")) {
-        path = path.substring(0, path.length() - 3);
-      } else if (path.endsWith("/.*") || path.endsWith("/**")) {
-        path = path.substring(0, path.length() - 2);
-      } else if (path.endsWith("/{*,.*}")) {
-        path = path.substring(0, path.length() - 6);
-      } else {
-        break;
-      }
+    for (int cut = allIn(path); cut > 0; cut = allIn(path)) {
+      path = path.substring(0, path.length() - cut);
       found.add(Target.WILDCARD);
     }
-    if (path.equals("*") || path.equals("*.*") || path.equals(".*") || path.equals("**") || path.equals(".[!.]*") || path.equals("*/")) {
+    if (ALL_HERE.contains(path)) {
       found.add(Target.WILDCARD);
       return ".";
     }
     return path;
   }
 
+  private static final Set<String> ALL_HERE = Set.of("*", "*.*", ".*", "**", ".[!.]*", "*/");
+  private static final List<String> ALL_BELOW =
+      List.of("/*", "\\*", "/*.*", "\\*.*", "/.*", "/**", "/{*,.*}");
+
+  /// The length of the pattern at the end of a path that means all in a folder; 0 without one.
+  private static int allIn(String path) {
+    for (var all : ALL_BELOW) {
+      if (path.endsWith(all)) {
+        return all.length() - 1;
+      }
+    }
+    return 0;
+  }
+
   /// `$X/`, `$X/*`: the root, where the variable is empty.
   private static boolean isUnknownRoot(String text) {
-    if (text.isEmpty() || text.charAt(0) != Argument.UNKNOWN) {
-      return false;
-    }
     int at = 0;
     while (at < text.length() && text.charAt(at) == Argument.UNKNOWN) {
       at++;
     }
-    String rest = text.substring(at);
-    return at > 0 && (rest.equals("/") || rest.equals("/*") || rest.equals("/.") || rest.equals("\\") || rest.equals("\\*"));
+    return at > 0 && ROOTS.contains(text.substring(at));
   }
+
+  private static final Set<String> ROOTS = Set.of("/", "/*", "/.", "\\", "\\*");
 
   private void relation(Set<Target> found, Location location) {
     if (location.anchor().equals("?") || location.name(0).indexOf(Argument.UNKNOWN) >= 0) {

@@ -1,7 +1,7 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.shell.EscapeSequences;
 import dev.assent.core.risk.step.Circumstance;
-import dev.assent.core.risk.through.code.EscapeSequences;
 import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.LeadingOptions;
 import dev.assent.core.risk.through.value.Mount;

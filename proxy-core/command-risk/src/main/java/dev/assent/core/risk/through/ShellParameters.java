@@ -1,8 +1,8 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.shell.EscapeSequences;
 import dev.assent.core.risk.shell.Word;
 import dev.assent.core.risk.shell.WordPart.Variable;
-import dev.assent.core.risk.through.code.EscapeSequences;
 import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.PatternEdits;
 import dev.assent.core.risk.through.value.ShellArithmetic;

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.rules.RuleFiles;
+import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.ShellCrossings;
 import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.core.risk.through.value.Field;
@@ -78,13 +79,10 @@ final class WindowsShellPrograms {
   /// A command line; words with blanks or one of some signs are quoted.
   private static String line(
       String name, Stream<String> words, String signs, UnaryOperator<String> quoted) {
-    return words
-        .map(word ->
-            word.chars().allMatch(symbol -> symbol > ' ' && signs.indexOf(symbol) < 0)
-                ? word
-                : quoted.apply(word))
-        .map(word -> " " + word)
-        .collect(Collectors.joining("", name, ""));
+    return Argument.line(
+        Stream.concat(Stream.of(name), words),
+        word -> word.chars().allMatch(symbol -> symbol > ' ' && signs.indexOf(symbol) < 0),
+        quoted);
   }
 
   private static String bare(String text) {

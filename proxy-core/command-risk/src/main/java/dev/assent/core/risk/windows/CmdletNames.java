@@ -1,6 +1,7 @@
 package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.table.NameTable;
+import dev.assent.core.risk.target.WildcardPattern;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -93,32 +94,10 @@ final class CmdletNames {
   /// True if a name fits a pattern with `*` and `?`, both in lower case; letter classes fit any one
   /// letter.
   private static boolean like(String name, String pattern) {
-    if (pattern.length() > 64) {
-      return false;
-    }
-    int at = 0;
-    int place = 0;
-    int star = -1;
-    int mark = 0;
-    while (at < name.length()) {
-      char symbol = place < pattern.length() ? pattern.charAt(place) : '\0';
-      int end = symbol == '[' ? pattern.indexOf(']', place) : -1;
-      if (symbol == '*') {
-        star = place++;
-        mark = at;
-      } else if (end > 0 || symbol == '?' || symbol == name.charAt(at)) {
-        place = end > 0 ? end + 1 : place + 1;
-        at++;
-      } else if (star >= 0) {
-        place = star + 1;
-        at = ++mark;
-      } else {
-        return false;
-      }
-    }
-    while (place < pattern.length() && pattern.charAt(place) == '*') {
-      place++;
-    }
-    return place == pattern.length();
+    return pattern.length() <= 64
+        && pattern.indexOf('\\') < 0
+        && WildcardPattern.matches(CLASS.matcher(pattern).replaceAll("?"), name);
   }
+
+  private static final Pattern CLASS = Pattern.compile("\\[[^\\]]*]");
 }

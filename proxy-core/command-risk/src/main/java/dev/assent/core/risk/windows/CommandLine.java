@@ -1,5 +1,6 @@
 package dev.assent.core.risk.windows;
 
+import dev.assent.core.risk.step.Argument;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -100,37 +101,23 @@ final class CommandLine {
 
   /// One line of words, those with blanks in quotes.
   static String join(List<String> words) {
-    var line = new StringBuilder();
-    for (var word : words) {
-      line.append(line.isEmpty() ? "" : " ");
-      boolean plain =
-          !word.isEmpty()
-              && word.indexOf(' ') < 0
-              && word.indexOf('\t') < 0
-              && word.indexOf('"') < 0;
-      line.append(plain ? word : '"' + word.replace("\"", "\\\"") + '"');
-    }
-    return line.toString();
+    return Argument.line(
+        words.stream(),
+        word -> !word.isEmpty() && word.chars().noneMatch(symbol -> " \t\"".indexOf(symbol) >= 0),
+        word -> '"' + word.replace("\"", "\\\"") + '"');
   }
 
   /// One line that a POSIX shell parts into these words; what is unknown becomes a variable.
   static String posix(List<String> words) {
-    var line = new StringBuilder();
-    for (var word : words) {
-      line.append(line.isEmpty() ? "" : " ");
-      boolean plain = !word.isEmpty() && word.chars().allMatch(CommandLine::isPlain);
-      if (plain) {
-        line.append(word);
-      } else {
-        line.append('\'')
-            .append(
-                word.replace("'", "'\\''")
+    return Argument.line(
+        words.stream(),
+        word -> !word.isEmpty() && word.chars().allMatch(CommandLine::isPlain),
+        word ->
+            "'"
+                + word.replace("'", "'\\''")
                     .replace(MarkedText.UNKNOWN, "'\"$UNKNOWN\"'")
-                    .replace(String.valueOf(MarkedText.HOME), "'~'"))
-            .append('\'');
-      }
-    }
-    return line.toString();
+                    .replace(String.valueOf(MarkedText.HOME), "'~'")
+                + "'");
   }
 
   private static boolean isPlain(int symbol) {

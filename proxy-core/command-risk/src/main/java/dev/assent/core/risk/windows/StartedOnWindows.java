@@ -1,6 +1,7 @@
 package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.rules.RuleFiles;
+import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.core.risk.table.NameTable;
 import dev.assent.core.risk.through.ProgramRoles;
@@ -184,22 +185,16 @@ final class StartedOnWindows {
 
   /// One line that the same shell parts into these words.
   private String line(List<String> parts) {
-    var line = new StringBuilder();
-    for (String part : parts) {
-      boolean plain =
-          !part.isEmpty()
-              && part.charAt(0) != '@'
-              && part.chars().allMatch(StartedOnWindows::isPlain);
-      line.append(line.isEmpty() ? "" : " ");
-      if (plain) {
-        line.append(part);
-      } else if (start.shell() == Shell.POWERSHELL) {
-        line.append('\'').append(part.replace("'", "''")).append('\'');
-      } else {
-        line.append('"').append(part.replace("\"", "\\\"")).append('"');
-      }
-    }
-    return line.toString();
+    return Argument.line(
+        parts.stream(),
+        part ->
+            !part.isEmpty()
+                && part.charAt(0) != '@'
+                && part.chars().allMatch(StartedOnWindows::isPlain),
+        part ->
+            start.shell() == Shell.POWERSHELL
+                ? "'" + part.replace("'", "''") + "'"
+                : '"' + part.replace("\"", "\\\"") + '"');
   }
 
   private static boolean isPlain(int symbol) {

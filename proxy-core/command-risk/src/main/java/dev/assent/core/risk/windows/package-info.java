@@ -1,9 +1,9 @@
 /// Tells what the text of a cmd.exe or PowerShell command would run, wrappers and disguises looked
 /// through.
 ///
-/// Text → [dev.assent.core.risk.windows.WindowsLookThrough] → [dev.assent.core.risk.step.Steps].
-/// Nothing here runs or looks up anything; nothing throws; time is linear in the text, which is
-/// bounded, and so are depth, steps and the text made on the way.
+/// Text → `WindowsShellState` and its readers → [dev.assent.core.risk.step.Steps]. Nothing here
+/// runs or looks up anything; nothing throws; time is linear in the text, which is bounded, and so
+/// are depth, steps and the text made on the way.
 ///
 /// Forms that rules may rely on:
 /// - A wrapper (`cmd /c`, `start`, `Invoke-Command`, `Invoke-Expression`) keeps a step of its own;

@@ -2,9 +2,7 @@ package dev.assent.core.risk.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.check.CommandCheck;
-import dev.assent.core.risk.check.ShellReaders;
-import dev.assent.core.risk.rules.RuleFiles;
+import dev.assent.core.risk.RuleCases;
 import dev.assent.core.risk.step.Step;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,8 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files around a command are looked at only when a rule that was met asks for what they say.
 class LazyContextTest {
-  private static final CommandCheck CHECK = new CommandCheck(RuleFiles.own(), ShellReaders.ALL);
-
   /// The questions to the disk, by the name of the file.
   private final List<String> asked = new ArrayList<>();
 
@@ -47,7 +43,8 @@ class LazyContextTest {
       new ContextReader(Map.of("HOME", "/home/ana"), RiskContext.PROTECTED, disk);
 
   private List<String> labels(String command) {
-    return CHECK.check(Step.Shell.POSIX, command, reader.read(Path.of("/home/ana/shop"))).labels();
+    return RuleCases.check(Step.Shell.POSIX, command, reader.read(Path.of("/home/ana/shop")))
+        .labels();
   }
 
   @ParameterizedTest
@@ -139,7 +136,7 @@ class LazyContextTest {
     var context =
         new ContextReader(Map.of("HOME", "/home/ana"), RiskContext.PROTECTED, around)
             .read(Path.of(folder));
-    assertThat(CHECK.check(Step.Shell.POSIX, command, context).severity().isPresent())
+    assertThat(RuleCases.check(Step.Shell.POSIX, command, context).severity().isPresent())
         .isEqualTo(asked);
   }
 }

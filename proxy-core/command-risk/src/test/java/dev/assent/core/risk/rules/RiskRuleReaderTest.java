@@ -81,7 +81,7 @@ class RiskRuleReaderTest {
   void anIdIsGivenOnce(@TempDir Path folder) throws IOException {
     var loaded = load(folder, GOOD.replace("mine", "git").replace("git:deploy", "git:reset_hard"));
     assertThat(loaded.faults())
-        .extracting(Fault::complaint)
+        .extracting(fault -> fault.complaint().text())
         .containsExactly("found the id `git:reset_hard` twice, expected it once");
   }
 }

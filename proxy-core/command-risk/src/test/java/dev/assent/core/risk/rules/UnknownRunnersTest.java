@@ -3,7 +3,7 @@ package dev.assent.core.risk.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Severity;
-import dev.assent.core.risk.check.RuleCases;
+import dev.assent.core.risk.RuleCases;
 import dev.assent.core.risk.options.OptionStyle;
 import dev.assent.core.risk.rules.ProgramUses.Row;
 import dev.assent.core.risk.rules.ProgramUses.Use;
@@ -54,7 +54,7 @@ class UnknownRunnersTest {
 
   private record Ask(Shell shell, String text, Severity least) {
     boolean isTold() {
-      var report = RuleCases.CHECK.check(shell, text, RuleCases.context(shell, List.of()));
+      var report = RuleCases.check(shell, text, RuleCases.context(shell, List.of()));
       return report.severity().filter(found -> found.compareTo(least) >= 0).isPresent();
     }
   }

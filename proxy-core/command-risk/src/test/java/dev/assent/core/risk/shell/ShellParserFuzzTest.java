@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.assent.core.risk.shell.ShellText.ParseFailure;
 import dev.assent.testing.Depth;
 import java.time.Duration;
 import java.util.List;

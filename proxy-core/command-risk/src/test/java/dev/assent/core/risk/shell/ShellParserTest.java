@@ -2,8 +2,9 @@ package dev.assent.core.risk.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.shell.ParseFailure.Reason;
 import dev.assent.core.risk.shell.Redirection.Kind;
+import dev.assent.core.risk.shell.ShellText.ParseFailure;
+import dev.assent.core.risk.shell.ShellText.ParseFailure.Reason;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -157,7 +158,7 @@ class ShellParserTest {
     var words = last("'rm' *.c \"*\" \\* ~ '~'").words();
     assertThat(words.stream().map(Word::isQuoted))
         .containsExactly(true, false, true, true, true, true);
-    assertThat(words.stream().map(Word::isInHome))
+    assertThat(words.stream().map(word -> word.parts().getFirst() instanceof WordPart.Tilde))
         .containsExactly(false, false, false, false, true, false);
   }
 }

@@ -2,9 +2,9 @@ package dev.assent.core.risk.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.core.risk.through.LookThrough;
+import dev.assent.core.risk.windows.ShellReaders;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;

@@ -3,10 +3,10 @@ package dev.assent.core.risk.through;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.shell.ShellParser;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.through.value.WalkBudget;
+import dev.assent.core.risk.windows.ShellReaders;
 import dev.assent.testing.Depth;
 import java.time.Duration;
 import java.util.List;

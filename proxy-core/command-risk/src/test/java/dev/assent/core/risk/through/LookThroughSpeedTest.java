@@ -2,7 +2,7 @@ package dev.assent.core.risk.through;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.check.ShellReaders;
+import dev.assent.core.risk.windows.ShellReaders;
 import dev.assent.testing.Deep;
 import dev.assent.testing.Project;
 import java.io.IOException;

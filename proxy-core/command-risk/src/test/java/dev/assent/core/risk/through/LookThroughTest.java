@@ -2,10 +2,10 @@ package dev.assent.core.risk.through;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.through.value.WalkBudget;
+import dev.assent.core.risk.windows.ShellReaders;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -2,8 +2,8 @@ package dev.assent.core.risk.through;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.step.Argument;
+import dev.assent.core.risk.windows.ShellReaders;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

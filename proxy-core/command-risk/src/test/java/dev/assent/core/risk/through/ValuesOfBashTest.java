@@ -3,9 +3,9 @@ package dev.assent.core.risk.through;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.windows.ShellReaders;
 import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -39,6 +39,6 @@ record WindowsCases(String shell, String text, String steps) {
   }
 
   Steps found() {
-    return shell.equals("cmd") ? WindowsLookThrough.cmd(text) : WindowsLookThrough.powershell(text);
+    return shell.equals("cmd") ? ShellReaders.cmd(text) : ShellReaders.powershell(text);
   }
 }

@@ -129,8 +129,8 @@ class WindowsFuzzTest {
   }
 
   static void check(String text) {
-    check(text, WindowsLookThrough.cmd(text));
-    check(text, WindowsLookThrough.powershell(text));
+    check(text, ShellReaders.cmd(text));
+    check(text, ShellReaders.powershell(text));
   }
 
   /// Every place lies inside the text, pipes join steps both ways, and steps are no more than the
@@ -296,21 +296,21 @@ class WindowsFuzzTest {
     for (var nest : List.of(List.of("$(", ")"), List.of("& {", "}"), List.of("@(", ")"))) {
       var fits = nest.getFirst().repeat(20) + "p" + nest.getLast().repeat(20);
       var deep = nest.getFirst().repeat(200) + "p" + nest.getLast().repeat(200);
-      assertThat(WindowsLookThrough.powershell(fits).trouble()).as(fits).isEmpty();
-      assertThat(WindowsLookThrough.powershell(deep).trouble())
+      assertThat(ShellReaders.powershell(fits).trouble()).as(fits).isEmpty();
+      assertThat(ShellReaders.powershell(deep).trouble())
           .hasValueSatisfying(reason -> assertThat(reason).contains("nested"));
     }
-    assertThat(WindowsLookThrough.cmd("(".repeat(40) + "p" + ")".repeat(40)).trouble()).isEmpty();
-    assertThat(WindowsLookThrough.cmd("(".repeat(99) + "p" + ")".repeat(99)).trouble()).isPresent();
-    assertThat(WindowsLookThrough.cmd("cmd /c ".repeat(99) + "p").trouble()).isPresent();
+    assertThat(ShellReaders.cmd("(".repeat(40) + "p" + ")".repeat(40)).trouble()).isEmpty();
+    assertThat(ShellReaders.cmd("(".repeat(99) + "p" + ")".repeat(99)).trouble()).isPresent();
+    assertThat(ShellReaders.cmd("cmd /c ".repeat(99) + "p").trouble()).isPresent();
   }
 
   @Test
   void tooLongTextsAreNamed() {
     var text = "rem " + "x".repeat(WindowsBudget.LONGEST);
-    assertThat(WindowsLookThrough.cmd(text).trouble())
+    assertThat(ShellReaders.cmd(text).trouble())
         .hasValueSatisfying(reason -> assertThat(reason).contains("longer"));
-    assertThat(WindowsLookThrough.powershell(text).trouble())
+    assertThat(ShellReaders.powershell(text).trouble())
         .hasValueSatisfying(reason -> assertThat(reason).contains("longer"));
   }
 

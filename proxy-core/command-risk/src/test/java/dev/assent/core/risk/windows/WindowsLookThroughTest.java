@@ -31,38 +31,33 @@ class WindowsLookThroughTest {
   @Test
   void stepsStandWhereTheyAreWritten() {
     var text = "echo a & rd /s C:\\x";
-    assertThat(WindowsLookThrough.cmd(text).steps().getLast().place())
+    assertThat(ShellReaders.cmd(text).steps().getLast().place())
         .isEqualTo(new Place(9, text.length()));
     var other = "ls; Remove-Item x; ls";
-    assertThat(WindowsLookThrough.powershell(other).steps().get(1).place())
-        .isEqualTo(new Place(4, 17));
+    assertThat(ShellReaders.powershell(other).steps().get(1).place()).isEqualTo(new Place(4, 17));
   }
 
   @Test
   void putInVariablesMoveNoPlace() {
     var text = "cd %SystemRoot% & del x";
-    assertThat(WindowsLookThrough.cmd(text).steps().getLast().place())
+    assertThat(ShellReaders.cmd(text).steps().getLast().place())
         .isEqualTo(new Place(18, text.length()));
   }
 
   @Test
   void whatAWrapperStartsStandsWhereTheWrapperDoes() {
     var text = "dir & cmd /c \"del x\"";
-    var steps = WindowsLookThrough.cmd(text).steps();
+    var steps = ShellReaders.cmd(text).steps();
     assertThat(steps.stream().map(Step::place))
         .containsExactly(new Place(0, 4), new Place(6, text.length()), new Place(6, text.length()));
   }
 
   @Test
   void settingsMadeBeforeAreTold() {
-    assertThat(
-            WindowsLookThrough.cmd("set AWS_PROFILE=prod& aws s3 ls")
-                .steps()
-                .getFirst()
-                .environment())
+    assertThat(ShellReaders.cmd("set AWS_PROFILE=prod& aws s3 ls").steps().getFirst().environment())
         .containsExactly("AWS_PROFILE=prod");
     assertThat(
-            WindowsLookThrough.powershell("$env:KUBECONFIG='p'; kubectl get ns")
+            ShellReaders.powershell("$env:KUBECONFIG='p'; kubectl get ns")
                 .steps()
                 .getFirst()
                 .environment())
@@ -72,46 +67,35 @@ class WindowsLookThroughTest {
   @Test
   void onlyAHomeThatIsMeantIsHome() {
     assertThat(
-            WindowsLookThrough.cmd("del %USERPROFILE%")
+            ShellReaders.cmd("del %USERPROFILE%")
                 .steps()
                 .getFirst()
                 .arguments()
                 .getFirst()
                 .inHome())
         .isTrue();
-    assertThat(WindowsLookThrough.cmd("del ~").steps().getFirst().arguments().getFirst().inHome())
+    assertThat(ShellReaders.cmd("del ~").steps().getFirst().arguments().getFirst().inHome())
         .isFalse();
     assertThat(
-            WindowsLookThrough.powershell("rm '~\\x'")
-                .steps()
-                .getFirst()
-                .arguments()
-                .getFirst()
-                .inHome())
+            ShellReaders.powershell("rm '~\\x'").steps().getFirst().arguments().getFirst().inHome())
         .isTrue();
-    assertThat(
-            WindowsLookThrough.powershell("rm ~x")
-                .steps()
-                .getFirst()
-                .arguments()
-                .getFirst()
-                .inHome())
+    assertThat(ShellReaders.powershell("rm ~x").steps().getFirst().arguments().getFirst().inHome())
         .isFalse();
   }
 
   @Test
   void quotesProtectNoPatternButSwitchesAreNone() {
-    var words = WindowsLookThrough.cmd("del \"a*\" b? c /?").steps().getFirst().arguments();
+    var words = ShellReaders.cmd("del \"a*\" b? c /?").steps().getFirst().arguments();
     assertThat(words.stream().map(Argument::pattern)).containsExactly(true, true, false, false);
-    var others = WindowsLookThrough.powershell("rm 'a*' b[0] c").steps().getFirst().arguments();
+    var others = ShellReaders.powershell("rm 'a*' b[0] c").steps().getFirst().arguments();
     assertThat(others.stream().map(Argument::pattern)).containsExactly(true, true, false);
   }
 
   @Test
   void whatOnlyTheShellKnowsMayBeManyWords() {
-    var words = WindowsLookThrough.cmd("del %X% \"%X%\" a%X%").steps().getFirst().arguments();
+    var words = ShellReaders.cmd("del %X% \"%X%\" a%X%").steps().getFirst().arguments();
     assertThat(words.stream().map(Argument::many)).containsExactly(true, false, true);
-    var others = WindowsLookThrough.powershell("rm $x \"$x\" a$x").steps().getFirst().arguments();
+    var others = ShellReaders.powershell("rm $x \"$x\" a$x").steps().getFirst().arguments();
     assertThat(others.stream().map(Argument::many)).containsExactly(true, false, false);
     assertThat(others).noneMatch(Argument::known);
   }
@@ -119,9 +103,7 @@ class WindowsLookThroughTest {
   @Test
   void aProgramStartedAsMasterIsMarked() {
     var step =
-        WindowsLookThrough.powershell("Start-Process cmd '/c del x' -Verb RunAs")
-            .steps()
-            .getFirst();
+        ShellReaders.powershell("Start-Process cmd '/c del x' -Verb RunAs").steps().getFirst();
     assertThat(step.has(Circumstance.AS_ROOT)).isTrue();
     assertThat(step.shell()).isEqualTo(Step.Shell.CMD);
   }

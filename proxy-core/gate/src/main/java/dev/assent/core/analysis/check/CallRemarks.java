@@ -4,6 +4,7 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.pap.document.Finding.Severity;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.text.Sentence;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -56,11 +57,9 @@ final class CallRemarks {
           Attribute.COMMAND_RULE);
 
   private final RuleExamination examination;
-  private final ProbeCache probes;
 
-  CallRemarks(RuleExamination examination, ProbeCache probes) {
+  CallRemarks(RuleExamination examination) {
     this.examination = examination;
-    this.probes = probes;
   }
 
   Stream<Remark> of(StudiedRule rule) {
@@ -83,20 +82,17 @@ final class CallRemarks {
     }
     for (String tool : EXECUTING) {
       var shown =
-          probes
-              .probe(
-                  tool,
-                  examination.engine(),
-                  () -> examination.calls().execution(rule, tool, EXECUTION))
+          examination
+              .probe(examination.calls().execution(rule, tool, EXECUTION))
               .filter(probe -> probe.decided() == Effect.ALLOW && probe.ruling().counts(rule));
       if (shown.isPresent()) {
         return Optional.of(
             Remark.warning(
                     "allows-code-exec",
                     "conditions",
-                    "the rule allows "
-                        + QuotedText.of(tool)
-                        + ", a tool that runs code, whatever code that is")
+                    Sentence.of(
+                        "the rule allows %s, a tool that runs code, whatever code that is",
+                        QuotedText.of(tool)))
                 .suggesting(
                     "ask for a `lone_command`, a `command_severity`, a `command_rule` or an `argument`"
                         + " as well")
@@ -108,8 +104,8 @@ final class CallRemarks {
 
   private Optional<Remark> declaredExecution(StudiedRule rule) {
     var shown =
-        probes
-            .probe("code_exec", examination.engine(), () -> examination.calls().running(rule))
+        examination
+            .probe(examination.calls().running(rule))
             .filter(probe -> probe.decided() == Effect.ALLOW && probe.ruling().counts(rule));
     return shown.map(probe ->
         Remark.warning(
@@ -130,11 +126,8 @@ final class CallRemarks {
       var attribute = demand.attribute();
       if (UNCERTAIN.contains(attribute) && !demand.isEmptyList() && !onlyRead(demand)) {
         var shown =
-            probes
-                .probe(
-                    "without",
-                    examination.engine(),
-                    () -> examination.calls().call(List.of(rule), Set.of(attribute)))
+            examination
+                .probe(examination.calls().call(List.of(rule), Set.of(attribute)))
                 .filter(probe ->
                     probe.decided() != Effect.DENY && !probe.ruling().reached().contains(rule));
         boolean passes = shown.filter(probe -> probe.decided() == Effect.ALLOW).isPresent();
@@ -161,11 +154,8 @@ final class CallRemarks {
         continue;
       }
       var shown =
-          probes
-              .probe(
-                  "lacking " + demand.attribute().member(),
-                  examination.engine(),
-                  () -> examination.calls().call(List.of(rule), lacked))
+          examination
+              .probe(examination.calls().call(List.of(rule), lacked))
               .filter(probe ->
                   probe.decided() != Effect.ALLOW && !probe.ruling().reached().contains(rule));
       if (shown.isPresent()) {
@@ -173,10 +163,9 @@ final class CallRemarks {
             Remark.warning(
                     "allow-needs-attribute",
                     "conditions/" + demand.pointer(),
-                    "the rule lets only calls pass that have a `"
-                        + demand.attribute().member()
-                        + "`, and harmless calls have none: a `not` does not hold for what is not"
-                        + " there")
+                    Sentence.of(
+                        "the rule lets only calls pass that have a `%s`, and harmless calls have none: a `not` does not hold for what is not there",
+                        demand.attribute().member()))
                 .suggesting("leave it out here, and deny in a rule of its own what it names")
                 .shownBy(shown.map(probe -> probe.witness(examination.engine(), rule))));
       }

@@ -19,15 +19,4 @@ record CheckContext(Policy policy, Instant now) {
   boolean asksFirst() {
     return policy.combining() == Combining.HITL_OVERRIDES;
   }
-
-  /// True if remarks on rules under one setting hold under the other.
-  boolean sameAs(CheckContext other) {
-    return now.equals(other.now)
-        && policy.combining() == other.policy.combining()
-        && policy.missing() == other.policy.missing()
-        && policy.globs() == other.policy.globs()
-        && policy.mode().equals(other.policy.mode())
-        && policy.newTools().equals(other.policy.newTools())
-        && policy.groups().equals(other.policy.groups());
-  }
 }

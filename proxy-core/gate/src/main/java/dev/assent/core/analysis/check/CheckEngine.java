@@ -1,11 +1,11 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.pdp.PolicyDecisionPoint;
-import dev.assent.core.pdp.RuleMatch;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.Effect;
@@ -13,8 +13,6 @@ import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.RateLimit;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +20,9 @@ import java.util.Optional;
 
 /// The decision point, as the check asks it: for calls of a session on a machine without links.
 ///
-/// A large policy is compiled once. After an edit the rules that did not change are still asked
-/// there; which of all rules match is known then, and a policy of those alone decides, because
-/// rules that do not match change nothing.
+/// Where the mode or new tools would end a decision before the rules do, which rules match is found
+/// out without these; a policy of those rules alone then decides, because rules that do not match
+/// change nothing.
 final class CheckEngine {
   private static final CompileContext CONTEXT =
       new CompileContext(
@@ -32,34 +30,23 @@ final class CheckEngine {
 
   private final Policy settings;
   private final PolicyDecisionPoint base;
-  private final List<StudiedRule> baseRules;
-  private final Map<StudiedRule, Integer> places;
-  private final Map<StudiedRule, PolicyDecisionPoint> fresh;
-  private final boolean whole;
+  private final List<StudiedRule> rules;
+  private final Map<StudiedRule, Integer> places = new IdentityHashMap<>();
+  private final boolean rulesAlone;
 
-  private CheckEngine(
-      Policy settings,
-      PolicyDecisionPoint base,
-      List<StudiedRule> baseRules,
-      List<StudiedRule> rules,
-      Map<StudiedRule, PolicyDecisionPoint> fresh) {
+  private CheckEngine(Policy settings, List<StudiedRule> rules) {
     this.settings = settings.withRules(List.of());
-    this.base = base;
-    this.baseRules = baseRules;
-    this.places = new IdentityHashMap<>();
+    this.base = compile(bare(settings), rules);
+    this.rules = rules;
     for (var rule : rules) {
       places.put(rule, places.size());
     }
-    this.fresh = fresh;
-    this.whole =
-        rules == baseRules
-            && settings.mode() instanceof Mode.Enforce
-            && settings.newTools().isEmpty();
+    this.rulesAlone = settings.mode() instanceof Mode.Enforce && settings.newTools().isEmpty();
   }
 
   /// Compiles a policy.
   static CheckEngine of(Policy policy, List<StudiedRule> rules) {
-    return new CheckEngine(policy, compile(bare(policy), rules), rules, rules, Map.of());
+    return new CheckEngine(policy, rules);
   }
 
   /// The plain decision point of a policy.
@@ -67,54 +54,19 @@ final class CheckEngine {
     return CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), CONTEXT);
   }
 
-  /// The engine after an edit. Cheap: only rules that this one does not know are compiled.
-  CheckEngine after(List<StudiedRule> rules, List<StudiedRule> added) {
-    var known = new IdentityHashMap<>(fresh);
-    known.keySet().removeIf(rule -> rules.stream().noneMatch(one -> one == rule));
-    added.forEach(rule -> known.put(rule, compile(bare(settings), List.of(rule))));
-    return new CheckEngine(settings, base, baseRules, rules, known);
-  }
-
-  /// The number of rules that are not compiled together with the others.
-  int strangers() {
-    return fresh.size();
-  }
-
   /// Its place in the file, from 0.
   int place(StudiedRule rule) {
-    return places.getOrDefault(rule, -1);
-  }
-
-  /// True if a rule by itself matches a call.
-  boolean matches(StudiedRule rule, AccessRequest request) {
-    var alone = fresh.get(rule);
-    return !(alone == null ? compile(bare(settings), List.of(rule)) : alone)
-        .decide(request)
-        .trace()
-        .matched()
-        .isEmpty();
+    return places.getOrDefault(rule, places.size());
   }
 
   /// Decides.
   EngineDecision judge(AccessRequest request) {
     var decision = base.decide(request);
-    var matched = new ArrayList<StudiedRule>();
-    for (var match : decision.trace().matched()) {
-      var rule = baseRules.get(match.index());
-      if (places.containsKey(rule)) {
-        matched.add(rule);
-      }
-    }
-    if (whole) {
-      return ruling(decision, baseRules, matched);
-    }
-    for (var rule : fresh.keySet()) {
-      if (matches(rule, request)) {
-        matched.add(rule);
-      }
-    }
-    matched.sort(Comparator.comparingInt(this::place));
-    return ruling(compile(settings, matched).decide(request), matched, matched);
+    var matched =
+        decision.trace().matched().stream().map(match -> rules.get(match.index())).toList();
+    return rulesAlone
+        ? ruling(decision, rules, matched)
+        : ruling(compile(settings, matched).decide(request), matched, matched);
   }
 
   /// The decision on a call without one of the rules that match it.
@@ -131,7 +83,7 @@ final class CheckEngine {
             ? Optional.of(compiled.get(match.index()))
             : Optional.<StudiedRule>empty();
     var counted = trace.matched().stream().map(match -> compiled.get(match.index())).toList();
-    return new EngineDecision(decision.effect(), deciding, List.copyOf(reached), counted);
+    return new EngineDecision(decision.effect(), deciding, reached, counted);
   }
 
   /// The settings without the steps that end a decision before the rules do.

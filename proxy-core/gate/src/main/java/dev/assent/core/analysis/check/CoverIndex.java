@@ -5,14 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
 /// Finds rules of an effect that may match whatever another one matches: they look at no attribute
 /// that it leaves open.
 final class CoverIndex {
   private final Map<Long, Group> groups = new HashMap<>();
-  private final Function<List<StudiedRule>, PairIndex> indexing;
 
   /// Rules that look at the same attributes.
   private static final class Group {
@@ -22,8 +20,7 @@ final class CoverIndex {
   }
 
   /// @param rules in file order
-  CoverIndex(List<StudiedRule> rules, Function<List<StudiedRule>, PairIndex> indexing) {
-    this.indexing = indexing;
+  CoverIndex(List<StudiedRule> rules) {
     for (int i = 0; i < rules.size(); i++) {
       var group = groups.computeIfAbsent(rules.get(i).mask(), _ -> new Group());
       group.rules.add(rules.get(i));
@@ -59,7 +56,7 @@ final class CoverIndex {
 
   private PairIndex index(Group group) {
     if (group.index.isEmpty()) {
-      group.index = Optional.of(indexing.apply(group.rules));
+      group.index = Optional.of(new PairIndex(group.rules));
     }
     return group.index.get();
   }

@@ -1,17 +1,16 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.policy.Effect;
+import dev.assent.core.text.Sentence;
 import java.util.List;
 import java.util.Optional;
 
 /// Rules that never decide, because another one matches whatever they match and goes before them.
 final class CoveredRules {
   private final RuleExamination examination;
-  private final ProbeCache probes;
 
-  CoveredRules(RuleExamination examination, ProbeCache probes) {
+  CoveredRules(RuleExamination examination) {
     this.examination = examination;
-    this.probes = probes;
   }
 
   /// The first rule that goes before a rule wherever that matches; one of a stronger effect before
@@ -62,18 +61,17 @@ final class CoveredRules {
 
   /// The remark on a covered rule; absent when the engine knows better.
   Optional<Remark> remark(StudiedRule rule, StudiedRule coverer) {
-    var shown = examination.alone(rule, probes).filter(probe -> probe.ruling().counts(rule));
+    var shown = examination.probe(rule).filter(probe -> probe.ruling().counts(rule));
     if (shown
         .filter(probe -> probe.ruling().names(rule) || !probe.ruling().counts(coverer))
         .isPresent()) {
       return Optional.empty();
     }
     boolean overridden = rule.effect() == Effect.ALLOW && coverer.effect() != Effect.ALLOW;
-    String message =
-        rule.named()
-            + " never decides: whatever it matches, "
-            + coverer.named()
-            + " matches too and stands above it";
+    CharSequence message =
+        Sentence.of(
+            "%s never decides: whatever it matches, %s matches too and stands above it",
+            rule.named(), coverer.named());
     return Optional.of(
         Remark.warning(overridden ? "overridden-allow" : "unreachable", "", message)
             .about(List.of(coverer))

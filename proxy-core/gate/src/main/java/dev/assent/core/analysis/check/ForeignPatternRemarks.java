@@ -1,5 +1,6 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,10 +30,11 @@ final class ForeignPatternRemarks {
     if (rule.matches()) {
       String inner = rule.group(2);
       return agentRule(
-          QuotedText.of(pattern)
-              + " is a rule as an agent writes it; here a pattern is the path alone, so it matches no path but one of that very name",
+          Sentence.of(
+              "%s is a rule as an agent writes it; here a pattern is the path alone, so it matches no path but one of that very name",
+              QuotedText.of(pattern)),
           isPathTool(rule)
-              ? "write " + QuotedText.of(anywhere(inner))
+              ? Sentence.of("write %s", QuotedText.of(anywhere(inner)))
               : "write a rule on `tool_name` instead");
     }
     if (pattern.startsWith("!")) {
@@ -40,9 +42,10 @@ final class ForeignPatternRemarks {
           Remark.warning(
                   "negated-pattern",
                   "",
-                  QuotedText.of(pattern)
-                      + " begins with `!` as a plain character; nothing is taken out by it")
-              .suggesting("put " + QuotedText.of(pattern.substring(1)) + " below `not`"));
+                  Sentence.of(
+                      "%s begins with `!` as a plain character; nothing is taken out by it",
+                      QuotedText.of(pattern)))
+              .suggesting(Sentence.of("put %s below `not`", QuotedText.of(pattern.substring(1)))));
     }
     Optional<Remark> expression = expression(pattern, true);
     return expression.isPresent() ? expression : braces(pattern, true);
@@ -53,18 +56,21 @@ final class ForeignPatternRemarks {
     if (rule.matches()) {
       String tool = rule.group(1);
       return agentRule(
-          QuotedText.of(pattern)
-              + " is a rule as an agent writes it; here it is the whole name of a tool, which no tool has",
-          "write "
-              + QuotedText.of(tool)
-              + (isPathTool(rule)
-                  ? ", and " + QuotedText.of(anywhere(rule.group(2))) + " in `path_pattern`"
-                  : ", and what the command may do in `command_severity`, `command_rule` or `argument`"));
+          Sentence.of(
+              "%s is a rule as an agent writes it; here it is the whole name of a tool, which no tool has",
+              QuotedText.of(pattern)),
+          isPathTool(rule)
+              ? Sentence.of(
+                  "write %s, and %s in `path_pattern`",
+                  QuotedText.of(tool), QuotedText.of(anywhere(rule.group(2))))
+              : Sentence.of(
+                  "write %s, and what the command may do in `command_severity`, `command_rule` or `argument`",
+                  QuotedText.of(tool)));
     }
     return braces(pattern, false);
   }
 
-  private static Optional<Remark> agentRule(String said, String suggestion) {
+  private static Optional<Remark> agentRule(CharSequence said, CharSequence suggestion) {
     return Optional.of(Remark.warning("agent-rule", "", said).suggesting(suggestion));
   }
 
@@ -87,9 +93,11 @@ final class ForeignPatternRemarks {
         Remark.warning(
             "regular-expression",
             "",
-            QuotedText.of(pattern)
-                + " looks like a regular expression, but only `*`, `**` and `?` are wildcards, so it matches no such path");
-    return Optional.of(told ? remark.suggesting("write " + QuotedText.of(plain)) : remark);
+            Sentence.of(
+                "%s looks like a regular expression, but only `*`, `**` and `?` are wildcards, so it matches no such path",
+                QuotedText.of(pattern)));
+    return Optional.of(
+        told ? remark.suggesting(Sentence.of("write %s", QuotedText.of(plain))) : remark);
   }
 
   private static Optional<Remark> braces(String pattern, boolean path) {
@@ -103,9 +111,10 @@ final class ForeignPatternRemarks {
         Remark.warning(
                 "literal-brackets",
                 "",
-                QuotedText.of(pattern)
-                    + " has brackets, which stand for themselves; only `*` and `?` are wildcards")
-            .suggesting("list " + String.join(", ", shown)));
+                Sentence.of(
+                    "%s has brackets, which stand for themselves; only `*` and `?` are wildcards",
+                    QuotedText.of(pattern)))
+            .suggesting(Sentence.of("list %s", String.join(", ", shown))));
   }
 
   // At most sixteen, of which the rest is left to the reader.

@@ -26,6 +26,8 @@ final class ListedValues {
   private final List<GlobShape> examples;
 
   private final List<String> beginnings;
+
+  /// Their meaning depends on the machine in more ways than home and working folder.
   private final boolean odd;
 
   private ListedValues(Attribute attribute, List<String> written) {
@@ -79,11 +81,6 @@ final class ListedValues {
   /// True if each is the only value that it stands for.
   boolean areExact() {
     return shapes.stream().noneMatch(GlobShape::hasWildcard);
-  }
-
-  /// True if their meaning depends on the machine in more ways than home and working folder.
-  boolean areOdd() {
-    return odd;
   }
 
   /// As globs in the folders of examples; empty where values are compared exactly.

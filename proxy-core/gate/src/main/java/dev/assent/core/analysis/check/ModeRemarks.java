@@ -5,6 +5,7 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
+import dev.assent.core.text.Sentence;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -117,9 +118,9 @@ final class ModeRemarks {
             Remark.warning(
                 "new-tools-overrule",
                 "conditions/tool_state",
-                "the rule never allows anything: `new_tools` makes `"
-                    + setting.policy().newTools().get().word()
-                    + "` of it, for the rule holds for new or changed tools only"))
+                Sentence.of(
+                    "the rule never allows anything: `new_tools` makes `%s` of it, for the rule holds for new or changed tools only",
+                    setting.policy().newTools().get().word())))
         : Optional.empty();
   }
 }

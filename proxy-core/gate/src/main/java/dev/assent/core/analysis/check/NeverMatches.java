@@ -6,6 +6,7 @@ import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.ValueTest;
+import dev.assent.core.text.Sentence;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class NeverMatches {
         .or(() -> overBefore(rule));
   }
 
-  private static Remark remark(String member, String message) {
+  private static Remark remark(String member, CharSequence message) {
     return Remark.warning("never-matches", member, message);
   }
 
@@ -46,7 +47,10 @@ final class NeverMatches {
         .map(demand ->
             remark(
                 "conditions/" + demand.pointer(),
-                "found an empty list in `" + demand.attribute().member() + "`, which never holds"));
+                Sentence.of(
+                    "found %s",
+                    Sentence.of(
+                        "an empty list in `%s`, which never holds", demand.attribute().member()))));
   }
 
   /// The remark on a rule that asks of something else for an attribute which only calls of tools
@@ -66,7 +70,9 @@ final class NeverMatches {
       return Optional.of(
           remark(
               "conditions",
-              holds + "`resource_type` for " + QuotedText.list(type.get().options().written())));
+              Sentence.of(
+                  holds + "`resource_type` for %s",
+                  QuotedText.list(type.get().options().written()))));
     }
     var method = rule.demand(Attribute.METHOD);
     if (method.isPresent() && !method.get().options().accepts("tools/call")) {
@@ -102,11 +108,9 @@ final class NeverMatches {
         ? Optional.of(
             remark(
                 "conditions",
-                "`resource_type` "
-                    + QuotedText.list(type.get().options().written())
-                    + " is that of the methods `"
-                    + expected
-                    + "`, which `mcp_method` does not match"))
+                Sentence.of(
+                    "`resource_type` %s is that of the methods `%s`, which `mcp_method` does not match",
+                    QuotedText.list(type.get().options().written()), expected)))
         : Optional.empty();
   }
 
@@ -118,7 +122,9 @@ final class NeverMatches {
         .map(demand ->
             remark(
                 "conditions/mcp_method",
-                QuotedText.list(demand.options().written()) + " passes before any rule is asked"));
+                Sentence.of(
+                    "%s passes before any rule is asked",
+                    QuotedText.list(demand.options().written()))));
   }
 
   private Optional<Remark> negated(StudiedRule rule) {
@@ -132,7 +138,7 @@ final class NeverMatches {
         return Optional.of(
             remark(
                 "conditions/" + demand.pointer(),
-                "`not` leaves out every " + what(demand) + " there can be"));
+                Sentence.of("`not` leaves out every %s there can be", what(demand))));
       }
       boolean everyValue =
           demand.attribute().hasOneValue()
@@ -143,7 +149,9 @@ final class NeverMatches {
         return Optional.of(
             remark(
                 "conditions/" + demand.pointer(),
-                "`not` leaves out everything that `" + demand.attribute().member() + "` asks for"));
+                Sentence.of(
+                    "`not` leaves out everything that `%s` asks for",
+                    demand.attribute().member())));
       }
     }
     return Optional.empty();
@@ -179,13 +187,16 @@ final class NeverMatches {
     return Optional.empty();
   }
 
-  private static Optional<String> contradiction(Attribute document, Map<String, ValueTest> tests) {
+  private static Optional<CharSequence> contradiction(
+      Attribute document, Map<String, ValueTest> tests) {
     for (var entry : tests.entrySet()) {
       String pointer = entry.getKey();
       var test = entry.getValue();
       if (ValueTests.isEmpty(test)) {
         return Optional.of(
-            "found an empty list for " + QuotedText.of(pointer) + ", which never holds");
+            Sentence.of(
+                "found %s",
+                Sentence.of("an empty list for %s, which never holds", QuotedText.of(pointer))));
       }
       if (pointer.isEmpty() && (ValueTests.wantsPlainValue(test) || ValueTests.absence(test))) {
         return Optional.of(
@@ -201,10 +212,9 @@ final class NeverMatches {
             && below.getKey().startsWith(pointer + "/")
             && !ValueTests.absence(below.getValue())) {
           return Optional.of(
-              "the value at "
-                  + QuotedText.of(pointer)
-                  + " holds nothing, but something is asked of "
-                  + QuotedText.of(below.getKey()));
+              Sentence.of(
+                  "the value at %s holds nothing, but something is asked of %s",
+                  QuotedText.of(pointer), QuotedText.of(below.getKey())));
         }
       }
     }
@@ -251,9 +261,9 @@ final class NeverMatches {
         return Optional.of(
             remark(
                 "conditions",
-                "every path must match `path_pattern`, and no path matches that and `"
-                    + role.member()
-                    + "`"));
+                Sentence.of(
+                    "every path must match `path_pattern`, and no path matches that and `%s`",
+                    role.member())));
       }
     }
     return rule.demand(Attribute.EXTENSION)

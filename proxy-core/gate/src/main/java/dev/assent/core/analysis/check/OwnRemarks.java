@@ -2,6 +2,7 @@ package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.text.Sentence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -60,11 +61,13 @@ final class OwnRemarks {
     Instant end = rule.rule().expiresAt().get();
     if (!setting.now().isBefore(end)) {
       return Optional.of(
-          Remark.warning("expired", "expires_at", "the rule is inactive since `" + end + "`"));
+          Remark.warning(
+              "expired", "expires_at", Sentence.of("the rule is inactive since `%s`", end)));
     }
     return setting.now().isAfter(end.minus(SOON))
         ? Optional.of(
-            Remark.note("expiring", "expires_at", "the rule becomes inactive at `" + end + "`"))
+            Remark.note(
+                "expiring", "expires_at", Sentence.of("the rule becomes inactive at `%s`", end)))
         : Optional.empty();
   }
 
@@ -108,7 +111,8 @@ final class OwnRemarks {
             remarks.add(
                 neverRemembered(
                     "conditions/side_effects",
-                    "every call is asked anew: `cache_side_effects` has none of " + words)));
+                    Sentence.of(
+                        "every call is asked anew: `cache_side_effects` has none of %s", words))));
     rule.demand(Attribute.TOOL_STATE)
         .filter(demand ->
             !demand.isEmptyList() && !demand.options().accepts("pinned") && !cache.isEmpty())
@@ -134,7 +138,7 @@ final class OwnRemarks {
         .isPresent();
   }
 
-  private static Remark neverRemembered(String member, String message) {
+  private static Remark neverRemembered(String member, CharSequence message) {
     return Remark.note("never-remembered", member, message);
   }
 }

@@ -22,29 +22,9 @@ final class PairIndex {
   private final BitSet pathed = new BitSet();
   private final BitSet others = new BitSet();
 
-  private final boolean sorted;
-
-  private PairIndex(boolean sorted) {
-    this.sorted = sorted;
-  }
-
-  /// An index for many questions.
-  ///
   /// @param rules in file order
-  static PairIndex of(List<StudiedRule> rules) {
-    var index = new PairIndex(true);
-    rules.forEach(index::add);
-    return index;
-  }
-
-  /// One for a few questions: quickly made, and all rules are near.
-  ///
-  /// @param rules in file order
-  static PairIndex plain(List<StudiedRule> rules) {
-    var index = new PairIndex(false);
-    index.members.addAll(rules);
-    index.others.set(0, rules.size());
-    return index;
+  PairIndex(List<StudiedRule> rules) {
+    rules.forEach(this::add);
   }
 
   private void add(StudiedRule rule) {
@@ -94,9 +74,6 @@ final class PairIndex {
   /// some that do not.
   BitSet near(StudiedRule rule) {
     var found = (BitSet) others.clone();
-    if (!sorted) {
-      return found;
-    }
     tools(rule, found);
     paths(rule, found);
     return found;

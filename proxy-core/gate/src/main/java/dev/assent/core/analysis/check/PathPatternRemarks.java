@@ -2,6 +2,7 @@ package dev.assent.core.analysis.check;
 
 import dev.assent.core.pap.document.DialectDifference;
 import dev.assent.core.policy.GlobReading;
+import dev.assent.core.text.Sentence;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -37,10 +38,9 @@ final class PathPatternRemarks {
             Remark.note(
                     "relative-path",
                     "",
-                    QuotedText.of(pattern)
-                        + " does not match the relative "
-                        + QuotedText.of(path)
-                        + ", only paths with a folder before it")
+                    Sentence.of(
+                        "%s does not match the relative %s, only paths with a folder before it",
+                        QuotedText.of(pattern), QuotedText.of(path)))
                 .suggesting(DIALECT));
   }
 
@@ -59,15 +59,13 @@ final class PathPatternRemarks {
             Remark.note(
                     "middle-stars",
                     "",
-                    QuotedText.of(pattern)
-                        + " does not match "
-                        + QuotedText.of(joined)
-                        + ": there must be a folder between, as in "
-                        + QuotedText.of(SampleTexts.path(pattern))
-                        + "; "
-                        + QuotedText.of(path)
-                        + " is left out")
-                .suggesting("list " + QuotedText.of(joined) + " as well, or " + DIALECT));
+                    Sentence.of(
+                        "%s does not match %s: there must be a folder between, as in %s; %s is left out",
+                        QuotedText.of(pattern),
+                        QuotedText.of(joined),
+                        QuotedText.of(SampleTexts.path(pattern)),
+                        QuotedText.of(path)))
+                .suggesting(Sentence.of("list %s as well, or " + DIALECT, QuotedText.of(joined))));
   }
 
   private static Optional<Remark> folderOnly(String pattern) {
@@ -76,8 +74,9 @@ final class PathPatternRemarks {
             Remark.warning(
                     "folder-only",
                     "",
-                    QuotedText.of(pattern) + " matches the folder itself, nothing in it")
-                .suggesting("write " + QuotedText.of(pattern + "**")))
+                    Sentence.of(
+                        "%s matches the folder itself, nothing in it", QuotedText.of(pattern)))
+                .suggesting(Sentence.of("write %s", QuotedText.of(pattern + "**"))))
         : Optional.empty();
   }
 
@@ -87,8 +86,9 @@ final class PathPatternRemarks {
             Remark.warning(
                 "home",
                 "",
-                QuotedText.of(pattern)
-                    + " begins with `~` as a plain character; only `~/` is a home"))
+                Sentence.of(
+                    "%s begins with `~` as a plain character; only `~/` is a home",
+                    QuotedText.of(pattern))))
         : Optional.empty();
   }
 
@@ -99,7 +99,8 @@ final class PathPatternRemarks {
             Remark.warning(
                     "variable",
                     "",
-                    QuotedText.of(pattern) + " holds a variable, which patterns do not know")
+                    Sentence.of(
+                        "%s holds a variable, which patterns do not know", QuotedText.of(pattern)))
                 .suggesting("begin it with `${home}` or `${project}` instead"))
         : Optional.empty();
   }
@@ -110,8 +111,11 @@ final class PathPatternRemarks {
             Remark.warning(
                     "uri",
                     "",
-                    QuotedText.of(pattern) + " is a URI, but paths are compared without one")
-                .suggesting("write " + QuotedText.of(pattern.replaceFirst("^file:(//)?", ""))))
+                    Sentence.of(
+                        "%s is a URI, but paths are compared without one", QuotedText.of(pattern)))
+                .suggesting(
+                    Sentence.of(
+                        "write %s", QuotedText.of(pattern.replaceFirst("^file:(//)?", "")))))
         : Optional.empty();
   }
 
@@ -123,8 +127,9 @@ final class PathPatternRemarks {
             Remark.warning(
                 "not-normalised",
                 "",
-                QuotedText.of(pattern)
-                    + " has `.`, `..` or doubled slashes, which paths do not have once they are compared"))
+                Sentence.of(
+                    "%s has `.`, `..` or doubled slashes, which paths do not have once they are compared",
+                    QuotedText.of(pattern))))
         : Optional.empty();
   }
 
@@ -140,9 +145,10 @@ final class PathPatternRemarks {
             Remark.note(
                     "relative-pattern",
                     "",
-                    QuotedText.of(pattern)
-                        + " is taken below the server's working folder, not anywhere")
-                .suggesting("write " + QuotedText.of("**/" + pattern) + " for anywhere"))
+                    Sentence.of(
+                        "%s is taken below the server's working folder, not anywhere",
+                        QuotedText.of(pattern)))
+                .suggesting(Sentence.of("write %s for anywhere", QuotedText.of("**/" + pattern))))
         : Optional.empty();
   }
 }

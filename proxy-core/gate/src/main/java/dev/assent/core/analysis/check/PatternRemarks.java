@@ -2,6 +2,7 @@ package dev.assent.core.analysis.check;
 
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.GlobReading;
+import dev.assent.core.text.Sentence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +45,7 @@ final class PatternRemarks {
         .forEach(remark ->
             byCode
                 .computeIfAbsent(
-                    SINGLE.contains(remark.code()) ? remark.message() : remark.code(),
+                    SINGLE.contains(remark.code()) ? remark.message().toString() : remark.code(),
                     _ -> new ArrayList<>())
                 .add(remark));
     var group = Optional.ofNullable(rule.rule().groups().get(pointer));
@@ -88,14 +89,17 @@ final class PatternRemarks {
 
   private static Remark placed(List<Remark> same, String member, Optional<String> group) {
     var first = same.getFirst();
-    String from = group.map(name -> ", in the group " + QuotedText.of(name)).orElse("");
-    String more = same.size() == 1 ? "" : "; " + (same.size() - 1) + " more like it";
+    CharSequence from =
+        group
+            .<CharSequence>map(
+                name -> Sentence.of("%s, in the group %s", first.message(), QuotedText.of(name)))
+            .orElse(first.message());
     return new Remark(
         first.severity(),
         first.code(),
         member,
         first.others(),
-        first.message() + from + more,
+        same.size() == 1 ? from : Sentence.of("%s; %s more like it", from, same.size() - 1),
         first.suggestion(),
         first.witness());
   }

@@ -9,6 +9,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.RateLimit;
+import dev.assent.core.text.Sentence;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -76,8 +77,8 @@ final class PolicyRemarks {
       String code,
       String pointer,
       List<StudiedRule> about,
-      String message,
-      String suggestion) {
+      CharSequence message,
+      CharSequence suggestion) {
     findings.add(
         new Finding(
             severity,
@@ -139,7 +140,7 @@ final class PolicyRemarks {
                 "unused-group",
                 JsonPointer.child("/groups", name),
                 List.of(),
-                "no rule uses the group " + QuotedText.of(name),
+                Sentence.of("no rule uses the group %s", QuotedText.of(name)),
                 "");
           }
         });
@@ -171,9 +172,9 @@ final class PolicyRemarks {
             "listed-but-denied",
             "/tools/" + i,
             List.of(),
-            "no rule allows or asks for "
-                + QuotedText.of(tools.get(i))
-                + ", which the allow-list lets pass to the rules",
+            Sentence.of(
+                "no rule allows or asks for %s, which the allow-list lets pass to the rules",
+                QuotedText.of(tools.get(i))),
             "");
       }
     }
@@ -192,8 +193,9 @@ final class PolicyRemarks {
             "idle-limit",
             "/rate_limits/" + i,
             List.of(),
-            "the limit never strikes: no rule allows a tool that matches "
-                + QuotedText.list(limits.get(i).tools()),
+            Sentence.of(
+                "the limit never strikes: no rule allows a tool that matches %s",
+                QuotedText.list(limits.get(i).tools())),
             "");
       } else if (other.isPresent()) {
         add(
@@ -201,9 +203,9 @@ final class PolicyRemarks {
             "shadowed-limit",
             "/rate_limits/" + i,
             List.of(),
-            "the limit never strikes: whenever it would, that of `/rate_limits/"
-                + other.get()
-                + "` strikes instead",
+            Sentence.of(
+                "the limit never strikes: whenever it would, that of `/rate_limits/%s` strikes instead",
+                other.get()),
             "");
       }
     }

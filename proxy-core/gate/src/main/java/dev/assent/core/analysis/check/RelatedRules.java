@@ -1,5 +1,6 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,12 +21,6 @@ final class RelatedRules {
     this.most = most;
     this.mostTried = mostTried;
   }
-
-  /// The remark that a search found, and the rule where it ended.
-  ///
-  /// @param remark absent when nothing was found
-  /// @param last the last rule that was looked at; absent when all were
-  record Result(Optional<Remark> remark, Optional<StudiedRule> last) {}
 
   void tried() {
     tried++;
@@ -53,8 +48,11 @@ final class RelatedRules {
   /// The first one and how many more.
   ///
   /// @param all whether every rule was looked at
-  String named(boolean all) {
-    String more = found.size() == 1 ? "" : " and " + (found.size() - 1) + " more";
-    return found.getFirst().named() + more + (all ? "" : " at least");
+  CharSequence named(boolean all) {
+    String one = found.getFirst().named();
+    int more = found.size() - 1;
+    return more == 0
+        ? all ? one : Sentence.of("%s at least", one)
+        : Sentence.of(all ? "%s and %s more" : "%s and %s more at least", one, more);
   }
 }

@@ -23,19 +23,19 @@ record Remark(
     String code,
     String member,
     List<StudiedRule> others,
-    String message,
-    String suggestion,
+    CharSequence message,
+    CharSequence suggestion,
     Optional<WitnessCall> witness) {
 
-  static Remark warning(String code, String member, String message) {
+  static Remark warning(String code, String member, CharSequence message) {
     return new Remark(Severity.WARNING, code, member, List.of(), message, "", Optional.empty());
   }
 
-  static Remark note(String code, String member, String message) {
+  static Remark note(String code, String member, CharSequence message) {
     return new Remark(Severity.NOTE, code, member, List.of(), message, "", Optional.empty());
   }
 
-  Remark suggesting(String text) {
+  Remark suggesting(CharSequence text) {
     return new Remark(severity, code, member, others, message, text, witness);
   }
 

@@ -1,6 +1,7 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,63 +29,45 @@ record RuleExamination(
         new CoverCheck(setting.policy().missing()));
   }
 
-  /// Looks at a rule.
-  ///
-  /// @param own what is said of it by itself
-  /// @param probes calls that were tried before; more are added
-  RuleFindings slot(StudiedRule rule, List<Remark> own, ProbeCache probes) {
-    boolean alone = !rule.isActive() || rules.repeatedBy(rule).isPresent();
-    return slot(
-        rule, own, probes, alone ? Optional.empty() : new CoveredRules(this, probes).coverer(rule));
-  }
-
-  /// Looks at a rule of which it is known which rule goes before it.
-  RuleFindings slot(
-      StudiedRule rule, List<Remark> own, ProbeCache probes, Optional<StudiedRule> coverer) {
+  /// The remarks on a rule together with other rules or with the engine's word.
+  List<Remark> of(StudiedRule rule) {
     var judged = new ArrayList<Remark>();
     if (!rule.isActive()) {
-      return new RuleFindings(
-          rule, own, judged, probes, false, Optional.empty(), Optional.empty(), Optional.empty());
+      return judged;
     }
+    new CallRemarks(this).of(rule).forEach(judged::add);
     var twin = rules.repeatedBy(rule);
-    new CallRemarks(this, probes).of(rule).forEach(judged::add);
     if (twin.isPresent()) {
       judged.add(duplicate(rule, twin.get()));
-      return new RuleFindings(
-          rule, own, judged, probes, true, Optional.empty(), Optional.empty(), Optional.empty());
+      return judged;
     }
-    coverer.flatMap(by -> new CoveredRules(this, probes).remark(rule, by)).ifPresent(judged::add);
+    var covered = new CoveredRules(this);
+    var coverer = covered.coverer(rule);
     if (coverer.isPresent()) {
-      return new RuleFindings(
-          rule, own, judged, probes, false, coverer, Optional.empty(), Optional.empty());
+      covered.remark(rule, coverer.get()).ifPresent(judged::add);
+      return judged;
     }
-    var softened = new SoftenedDenials(this, probes).of(rule);
-    softened.remark().ifPresent(judged::add);
-    var ties = new TiedRules(this, probes).of(rule);
-    ties.remark().ifPresent(judged::add);
-    return new RuleFindings(
-        rule, own, judged, probes, false, coverer, softened.last(), ties.last());
+    new SoftenedDenials(this).of(rule).ifPresent(judged::add);
+    new TiedRules(this).of(rule).ifPresent(judged::add);
+    return judged;
   }
 
   private static Remark duplicate(StudiedRule rule, StudiedRule earlier) {
     return Remark.warning(
             "duplicate",
             "",
-            rule.named() + " has the effect and the conditions of " + earlier.named())
+            Sentence.of(
+                "%s has the effect and the conditions of %s", rule.named(), earlier.named()))
         .about(List.of(earlier));
   }
 
-  /// A call that two rules should match, and what the engine decides.
-  Optional<CallProbe> together(StudiedRule rule, StudiedRule other, ProbeCache probes) {
-    return probes.probe(other, engine, () -> common(rule, other));
+  /// A call that rules should match together, and what the engine decides.
+  Optional<CallProbe> probe(StudiedRule... together) {
+    return probe(calls.call(List.of(together)));
   }
 
-  private Optional<AccessRequest> common(StudiedRule rule, StudiedRule other) {
-    return calls.call(List.of(rule, other));
-  }
-
-  /// A call that a rule should match, and what the engine decides.
-  Optional<CallProbe> alone(StudiedRule rule, ProbeCache probes) {
-    return probes.probe("alone", engine, () -> calls.call(List.of(rule)));
+  /// A call, and what the engine decides.
+  Optional<CallProbe> probe(Optional<AccessRequest> call) {
+    return call.map(request -> new CallProbe(request, engine.judge(request)));
   }
 }

@@ -8,10 +8,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /// The active rules of one policy, in the groups in which they are compared with each other. An
-/// index of a group is made when it is first asked for: an edit needs few of them.
+/// index of a group is made when it is first asked for.
 final class RuleGroups {
   private final Map<Effect, List<StudiedRule>> byEffect = new EnumMap<>(Effect.class);
   private final Map<Effect, PairIndex> effects = new EnumMap<>(Effect.class);
@@ -21,10 +20,8 @@ final class RuleGroups {
 
   private record Tier(Effect effect, int score) {}
 
-  private final Function<List<StudiedRule>, PairIndex> indexing;
-
-  private RuleGroups(List<StudiedRule> rules, Function<List<StudiedRule>, PairIndex> indexing) {
-    this.indexing = indexing;
+  /// @param rules in file order
+  RuleGroups(List<StudiedRule> rules) {
     var first = new HashMap<StudiedRule.Same, StudiedRule>();
     for (var rule : rules) {
       if (rule.isActive()) {
@@ -37,30 +34,16 @@ final class RuleGroups {
     }
   }
 
-  /// For looking at every rule.
-  ///
-  /// @param rules in file order
-  static RuleGroups all(List<StudiedRule> rules) {
-    return new RuleGroups(rules, PairIndex::of);
-  }
-
-  /// For looking at a few of them.
-  ///
-  /// @param rules in file order
-  static RuleGroups few(List<StudiedRule> rules) {
-    return new RuleGroups(rules, PairIndex::plain);
-  }
-
   /// The rules of an effect.
   PairIndex ofEffect(Effect effect) {
     return effects.computeIfAbsent(
-        effect, _ -> indexing.apply(byEffect.getOrDefault(effect, List.of())));
+        effect, _ -> new PairIndex(byEffect.getOrDefault(effect, List.of())));
   }
 
   /// The rules of an effect, for the question which of them match more than another.
   CoverIndex covering(Effect effect) {
     return covers.computeIfAbsent(
-        effect, _ -> new CoverIndex(byEffect.getOrDefault(effect, List.of()), indexing));
+        effect, _ -> new CoverIndex(byEffect.getOrDefault(effect, List.of())));
   }
 
   /// The rules with the effect and the score of a rule.
@@ -68,7 +51,7 @@ final class RuleGroups {
     return scores.computeIfAbsent(
         new Tier(rule.effect(), rule.score()),
         tier ->
-            indexing.apply(
+            new PairIndex(
                 byEffect.getOrDefault(tier.effect, List.of()).stream()
                     .filter(one -> one.score() == tier.score)
                     .toList()));

@@ -1,6 +1,7 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.policy.Effect;
+import dev.assent.core.text.Sentence;
 import java.util.Optional;
 
 /// HITL rules whose yes overrides a DENY (clause 1.6).
@@ -9,11 +10,9 @@ final class SoftenedDenials {
   private static final int TRIED = 12;
 
   private final RuleExamination examination;
-  private final ProbeCache probes;
 
-  SoftenedDenials(RuleExamination examination, ProbeCache probes) {
+  SoftenedDenials(RuleExamination examination) {
     this.examination = examination;
-    this.probes = probes;
   }
 
   /// True if one rule can override another at all.
@@ -26,9 +25,9 @@ final class SoftenedDenials {
         && ask.mayMeet(deny);
   }
 
-  RelatedRules.Result of(StudiedRule ask) {
+  Optional<Remark> of(StudiedRule ask) {
     if (!examination.setting().asksFirst() || ask.effect() != Effect.HITL) {
-      return new RelatedRules.Result(Optional.empty(), Optional.empty());
+      return Optional.empty();
     }
     var partners = new RelatedRules(NAMED, TRIED);
     var denies = examination.rules().ofEffect(Effect.DENY);
@@ -38,17 +37,17 @@ final class SoftenedDenials {
       if (concerns(examination.setting(), ask, deny)) {
         compare(ask, deny, partners);
         if (partners.isFull()) {
-          return new RelatedRules.Result(remark(ask, partners, false), Optional.of(deny));
+          return remark(ask, partners, false);
         }
       }
     }
-    return new RelatedRules.Result(remark(ask, partners, true), Optional.empty());
+    return remark(ask, partners, true);
   }
 
   private void compare(StudiedRule ask, StudiedRule deny, RelatedRules partners) {
     partners.tried();
     examination
-        .together(ask, deny, probes)
+        .probe(ask, deny)
         .filter(probe ->
             probe.decided() == Effect.HITL
                 && probe.ruling().counts(ask)
@@ -60,12 +59,10 @@ final class SoftenedDenials {
     if (partners.found().isEmpty()) {
       return Optional.empty();
     }
-    String message =
-        "a yes to "
-            + ask.named()
-            + " overrides "
-            + partners.named(all)
-            + ", because asking stands above denying in this policy";
+    CharSequence message =
+        Sentence.of(
+            "a yes to %s overrides %s, because asking stands above denying in this policy",
+            ask.named(), partners.named(all));
     return Optional.of(
         Remark.warning("softens-deny", "", message)
             .about(partners.found())

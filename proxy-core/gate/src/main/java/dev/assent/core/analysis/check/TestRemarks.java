@@ -4,6 +4,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.ValueTest;
+import dev.assent.core.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -65,8 +66,9 @@ final class TestRemarks {
             Remark.warning(
                     "missing-claim",
                     "",
-                    "the rule also lets those pass whose token says nothing at "
-                        + QuotedText.of(entry.getKey()))
+                    Sentence.of(
+                        "the rule also lets those pass whose token says nothing at %s",
+                        QuotedText.of(entry.getKey())))
                 .suggesting("ask in `claim` that it `exists` as well"));
   }
 
@@ -95,10 +97,10 @@ final class TestRemarks {
     if (!path) {
       return Optional.empty();
     }
-    String message =
-        "`argument` compares the path at "
-            + QuotedText.of(pointer)
-            + " as it is written; links, `..` and relative spellings go past it";
+    CharSequence message =
+        Sentence.of(
+            "`argument` compares the path at %s as it is written; links, `..` and relative spellings go past it",
+            QuotedText.of(pointer));
     var remark =
         effect == Effect.HITL
             ? Remark.note("path-as-text", "", message)

@@ -1,5 +1,6 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.text.Sentence;
 import java.util.Optional;
 
 /// Rules of the same effect and score that match the same call: the earlier in the file is named
@@ -9,11 +10,9 @@ final class TiedRules {
   private static final int TRIED = 6;
 
   private final RuleExamination examination;
-  private final ProbeCache probes;
 
-  TiedRules(RuleExamination examination, ProbeCache probes) {
+  TiedRules(RuleExamination examination) {
     this.examination = examination;
-    this.probes = probes;
   }
 
   /// True if two rules can tie at all, the first of them standing first in the file.
@@ -27,7 +26,7 @@ final class TiedRules {
         && first.mayMeet(later);
   }
 
-  RelatedRules.Result of(StudiedRule first) {
+  Optional<Remark> of(StudiedRule first) {
     var partners = new RelatedRules(NAMED, TRIED);
     var tied = examination.rules().tiedWith(first);
     var near = tied.near(first);
@@ -36,17 +35,17 @@ final class TiedRules {
       if (concerns(first, later)) {
         compare(first, later, partners);
         if (partners.isFull()) {
-          return new RelatedRules.Result(remark(first, partners, false), Optional.of(later));
+          return remark(first, partners, false);
         }
       }
     }
-    return new RelatedRules.Result(remark(first, partners, true), Optional.empty());
+    return remark(first, partners, true);
   }
 
   private void compare(StudiedRule first, StudiedRule later, RelatedRules partners) {
     partners.tried();
     examination
-        .together(first, later, probes)
+        .probe(first, later)
         .filter(probe -> probe.ruling().names(first) && probe.ruling().counts(later))
         .filter(_ -> !examination.covering().covers(first, later))
         .ifPresent(probe -> partners.add(later, probe));
@@ -56,13 +55,10 @@ final class TiedRules {
     if (partners.found().isEmpty()) {
       return Optional.empty();
     }
-    String message =
-        first.named()
-            + " can match the same call as "
-            + partners.named(all)
-            + ", with equal scores; "
-            + first.named()
-            + " is named because it stands first";
+    CharSequence message =
+        Sentence.of(
+            "%s can match the same call as %s, with equal scores; %s is named because it stands first",
+            first.named(), partners.named(all), first.named());
     return Optional.of(
         Remark.note("tie", "", message)
             .about(partners.found())

@@ -4,6 +4,7 @@ import dev.assent.core.access.CommandFacts;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.text.Sentence;
 import java.util.Collection;
 import java.util.Optional;
 
@@ -18,8 +19,9 @@ final class WordRemarks {
             Remark.note(
                 "literal-brackets",
                 "",
-                QuotedText.of(pattern)
-                    + " has brackets, which stand for themselves; only `*` and `?` are wildcards"))
+                Sentence.of(
+                    "%s has brackets, which stand for themselves; only `*` and `?` are wildcards",
+                    QuotedText.of(pattern))))
         : Optional.empty();
   }
 
@@ -28,7 +30,9 @@ final class WordRemarks {
     if (!pattern.strip().equals(pattern)) {
       return Optional.of(
           Remark.warning(
-              "blanks", "", QuotedText.of(pattern) + " has blanks at its ends, which count"));
+              "blanks",
+              "",
+              Sentence.of("%s has blanks at its ends, which count", QuotedText.of(pattern))));
     }
     var foreign = ForeignPatternRemarks.name(pattern);
     if (foreign.isPresent()) {
@@ -44,8 +48,9 @@ final class WordRemarks {
             Remark.note(
                 "regular-expression",
                 "",
-                QuotedText.of(pattern)
-                    + " looks like a regular expression, but only `*` and `?` are wildcards"))
+                Sentence.of(
+                    "%s looks like a regular expression, but only `*` and `?` are wildcards",
+                    QuotedText.of(pattern))))
         : brackets(pattern);
   }
 
@@ -61,9 +66,9 @@ final class WordRemarks {
           Remark.warning(
               "lone-command",
               "",
-              shown
-                  + " never matches: a lone command has no operators, and its words stand between"
-                  + " single quotes where they have such characters"));
+              Sentence.of(
+                  "%s never matches: a lone command has no operators, and its words stand between single quotes where they have such characters",
+                  shown)));
     }
     String first = pattern.split(" ", 2)[0];
     if (effect == Effect.ALLOW
@@ -75,17 +80,19 @@ final class WordRemarks {
           Remark.warning(
                   "lone-command",
                   "",
-                  shown
-                      + " lets no command pass: a wildcard stands for everyday use, and none of "
-                      + QuotedText.of(first)
-                      + " is known")
+                  Sentence.of(
+                      "%s lets no command pass: a wildcard stands for everyday use, and none of %s is known",
+                      shown, QuotedText.of(first)))
               .suggesting("write the commands out"));
     }
     boolean program = pattern.matches("[^\\s*?]+");
     return program
         ? Optional.of(
-            Remark.note("lone-command", "", shown + " matches only this program without any words")
-                .suggesting("write " + QuotedText.of(pattern + " *") + " as well"))
+            Remark.note(
+                    "lone-command",
+                    "",
+                    Sentence.of("%s matches only this program without any words", shown))
+                .suggesting(Sentence.of("write %s as well", QuotedText.of(pattern + " *"))))
         : name(pattern);
   }
 
@@ -97,13 +104,13 @@ final class WordRemarks {
             Remark.note(
                     "prefixed-tool",
                     "",
-                    QuotedText.of(pattern)
-                        + " has the prefix with which some clients show tools; servers offer them"
-                        + " without it")
+                    Sentence.of(
+                        "%s has the prefix with which some clients show tools; servers offer them without it",
+                        QuotedText.of(pattern)))
                 .suggesting(
-                    "write "
-                        + QuotedText.of(pattern.substring(end + 2))
-                        + ", and name the server in `backend_id`"))
+                    Sentence.of(
+                        "write %s, and name the server in `backend_id`",
+                        QuotedText.of(pattern.substring(end + 2)))))
         : Optional.empty();
   }
 
@@ -111,7 +118,10 @@ final class WordRemarks {
   static Optional<Remark> exact(Attribute attribute, String text) {
     if (attribute == Attribute.SCOPE && text.indexOf(' ') >= 0) {
       return Optional.of(
-          Remark.warning("scope", "", QuotedText.of(text) + " never matches: a scope has no blanks")
+          Remark.warning(
+                  "scope",
+                  "",
+                  Sentence.of("%s never matches: a scope has no blanks", QuotedText.of(text)))
               .suggesting("write several scopes as a list, any of which is enough"));
     }
     return text.indexOf('*') >= 0 || text.indexOf('?') >= 0
@@ -119,10 +129,9 @@ final class WordRemarks {
             Remark.warning(
                 "literal-wildcard",
                 "",
-                QuotedText.of(text)
-                    + " has a wildcard, but `"
-                    + attribute.member()
-                    + "` is compared exactly"))
+                Sentence.of(
+                    "%s has a wildcard, but `%s` is compared exactly",
+                    QuotedText.of(text), attribute.member())))
         : Optional.empty();
   }
 
@@ -135,8 +144,8 @@ final class WordRemarks {
           Remark.warning(
                   "extension",
                   "",
-                  shown + " never matches: an extension has its dot and no wildcard")
-              .suggesting("write " + QuotedText.of("." + bare)));
+                  Sentence.of("%s never matches: an extension has its dot and no wildcard", shown))
+              .suggesting(Sentence.of("write %s", QuotedText.of("." + bare))));
     }
     if (extension.lastIndexOf('.') > 0) {
       String last = extension.substring(extension.lastIndexOf('.'));
@@ -144,18 +153,23 @@ final class WordRemarks {
           Remark.warning(
                   "extension",
                   "",
-                  shown + " never matches: only the last part of a name is its extension")
-              .suggesting("write " + QuotedText.of(last)));
+                  Sentence.of(
+                      "%s never matches: only the last part of a name is its extension", shown))
+              .suggesting(Sentence.of("write %s", QuotedText.of(last))));
     }
     if (extension.length() == 1 || extension.indexOf('/') >= 0) {
       return Optional.of(
           Remark.warning(
-              "extension", "", shown + " never matches: an extension is a dot and letters"));
+              "extension",
+              "",
+              Sentence.of("%s never matches: an extension is a dot and letters", shown)));
     }
     return extension.indexOf('*') >= 0
         ? Optional.of(
             Remark.warning(
-                "extension", "", shown + " has a wildcard, but extensions are compared exactly"))
+                "extension",
+                "",
+                Sentence.of("%s has a wildcard, but extensions are compared exactly", shown)))
         : Optional.empty();
   }
 
@@ -167,11 +181,13 @@ final class WordRemarks {
             Remark.warning(
                     "scheme",
                     "",
-                    QuotedText.of(scheme)
-                        + " never matches: a scheme is a word without `://` and without wildcards")
+                    Sentence.of(
+                        "%s never matches: a scheme is a word without `://` and without wildcards",
+                        QuotedText.of(scheme)))
                 .suggesting(
-                    "write "
-                        + QuotedText.of(scheme.replaceFirst("(?s):.*$", "").replace("*", ""))));
+                    Sentence.of(
+                        "write %s",
+                        QuotedText.of(scheme.replaceFirst("(?s):.*$", "").replace("*", "")))));
   }
 
   /// A host that no URL has.
@@ -182,16 +198,20 @@ final class WordRemarks {
           Remark.warning(
                   "host",
                   "",
-                  QuotedText.of(host) + " never matches: a host has no scheme and no path")
-              .suggesting("write " + QuotedText.of(bare)));
+                  Sentence.of(
+                      "%s never matches: a host has no scheme and no path", QuotedText.of(host)))
+              .suggesting(Sentence.of("write %s", QuotedText.of(bare))));
     }
     if (host.matches("[^:\\[\\]]*:[0-9*]+")) {
       return Optional.of(
           Remark.warning(
                   "host",
                   "",
-                  QuotedText.of(host) + " never matches: hosts are compared without their port")
-              .suggesting("write " + QuotedText.of(host.substring(0, host.indexOf(':')))));
+                  Sentence.of(
+                      "%s never matches: hosts are compared without their port",
+                      QuotedText.of(host)))
+              .suggesting(
+                  Sentence.of("write %s", QuotedText.of(host.substring(0, host.indexOf(':'))))));
     }
     return name(host);
   }
@@ -209,8 +229,9 @@ final class WordRemarks {
           Remark.note(
                   "subdomains-only",
                   "",
-                  QuotedText.of(host) + " does not match " + QuotedText.of(bare) + " itself")
-              .suggesting("list " + QuotedText.of(bare) + " as well"));
+                  Sentence.of(
+                      "%s does not match %s itself", QuotedText.of(host), QuotedText.of(bare)))
+              .suggesting(Sentence.of("list %s as well", QuotedText.of(bare))));
     }
     boolean open = host.length() > 1 && host.endsWith("*") && !host.matches("[0-9.*]+");
     boolean glued =
@@ -226,9 +247,9 @@ final class WordRemarks {
           Remark.warning(
               "open-host",
               "",
-              QuotedText.of(host)
-                  + " also matches hosts of others, such as "
-                  + QuotedText.of(stranger.replace("*", "x"))));
+              Sentence.of(
+                  "%s also matches hosts of others, such as %s",
+                  QuotedText.of(host), QuotedText.of(stranger.replace("*", "x")))));
     }
     return Optional.empty();
   }

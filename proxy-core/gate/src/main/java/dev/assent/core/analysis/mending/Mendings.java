@@ -9,7 +9,7 @@ import dev.assent.core.json.JsonPointer;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.WitnessCall;
-import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.Decision.Basis;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;

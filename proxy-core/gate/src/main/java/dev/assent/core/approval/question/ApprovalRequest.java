@@ -1,7 +1,7 @@
 package dev.assent.core.approval.question;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.DecisionTrace;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -12,7 +12,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.DecisionTrace;
 import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.text.HiddenCodePoints;
 import java.util.ArrayList;

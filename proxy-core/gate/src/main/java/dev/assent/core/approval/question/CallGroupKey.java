@@ -1,7 +1,7 @@
 package dev.assent.core.approval.question;
 
 import dev.assent.core.access.Subject;
-import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.Decision.Basis;
 import java.util.Optional;
 
 /// The properties shared by waiting calls that a person can decide on one table, each by itself.
@@ -13,16 +13,16 @@ import java.util.Optional;
 /// @param asks the kind of step that asks and what it is: a rule's id, the tools of a limit
 public record CallGroupKey(CallKind kind, Subject.Key subject, ApprovalTier tier, String asks) {
   static Optional<CallGroupKey> of(ApprovalRequest asked) {
-    if (asked.tier() == ApprovalTier.DANGER || !asked.change().equals(ToolDifference.NONE)) {
+    // The description of a tool that nobody accepted stands on the card alone, whatever asks.
+    if (asked.tier() == ApprovalTier.DANGER
+        || !asked.change().equals(ToolDifference.NONE)
+        || asked.request().resource().tool().awaitsAcceptance()) {
       return Optional.empty();
     }
+    var kind = CallKind.of(asked.proxy(), asked.request());
+    var subject = asked.request().subject().key();
     return asks(asked.trace().basis())
-        .map(asks ->
-            new CallGroupKey(
-                CallKind.of(asked.proxy(), asked.request()),
-                asked.request().subject().key(),
-                asked.tier(),
-                asks));
+        .map(asks -> new CallGroupKey(kind, subject, asked.tier(), asks));
   }
 
   // A yes where the tool is new accepts the tool too; it is not given in passing.

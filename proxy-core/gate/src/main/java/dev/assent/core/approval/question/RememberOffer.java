@@ -20,7 +20,9 @@ public sealed interface RememberOffer {
     NEEDS_PRESENCE,
     /// switched off in the configuration
     SWITCHED_OFF,
-    /// no rule asks, but a tool that is new or changed, or a rate limit
+    /// the tool is new or changed, whatever else there is
+    TOOL_NOT_REVIEWED,
+    /// no rule asks, but a rate limit
     NOT_ASKED_BY_RULE,
     /// the tool's effects are not known
     UNKNOWN_EFFECTS,
@@ -28,8 +30,6 @@ public sealed interface RememberOffer {
     RUNS_CODE,
     /// a DENY rule would be overridden
     OVERRIDES_DENY,
-    /// the tool is new or changed
-    TOOL_NOT_REVIEWED,
     /// some effect is not in `cache_side_effects` of every matching HITL rule
     RULE_FORBIDS
   }

@@ -4,6 +4,7 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.AuditReader;
+import dev.assent.core.text.Sentence;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -27,7 +28,8 @@ public final class AnchorCheck {
     if (path.toAbsolutePath().normalize().startsWith(folder.toAbsolutePath().normalize())) {
       throw new AuditException(
           AuditException.Code.FOLDER,
-          "anchor `" + path + "` is inside the log's folder, expected it outside");
+          "anchor `%s` is inside the log's folder, expected it outside",
+          path);
     }
     if (vouched.isEmpty()) {
       return;
@@ -36,40 +38,33 @@ public final class AnchorCheck {
     if (!checkpoint.origin().equals(options.origin())) {
       throw refused(
           path,
-          "found the anchor of `" + checkpoint.origin() + "`, expected `" + options.origin() + "`");
+          Sentence.of(
+              "found the anchor of `%s`, expected `%s`", checkpoint.origin(), options.origin()));
     }
     if (vouched.get().records() > size) {
       throw refused(
           path,
-          "found "
-              + size
-              + " records in `"
-              + folder.resolve(file.fileName())
-              + "`, expected at least "
-              + vouched.get().records());
+          Sentence.of(
+              "found %s records in `%s`, expected at least %s",
+              size, folder.resolve(file.fileName()), vouched.get().records()));
     }
     var records = new AuditReader(folder, file).since(vouched.get().envelope().seq(), 1);
     String hash = records.isEmpty() ? "" : records.getFirst().content().string("hash").orElse("");
     if (!hash.equals(vouched.get().envelope().hash())) {
       throw refused(
           path,
-          "found record "
-              + vouched.get().envelope().seq()
-              + " with hash `"
-              + hash
-              + "`, expected `"
-              + vouched.get().envelope().hash()
-              + "`");
+          Sentence.of(
+              "found record %s with hash `%s`, expected `%s`",
+              vouched.get().envelope().seq(), hash, vouched.get().envelope().hash()));
     }
   }
 
-  private static AuditException refused(Path path, String why) {
+  private static AuditException refused(Path path, Sentence why) {
     return new AuditException(
         AuditException.Code.READ,
-        "anchor `"
-            + path
-            + "`: "
-            + why
-            + "; records are missing or changed: move log and anchor away to begin a new log");
+        "anchor `%s`: %s; records are missing or changed: move log and anchor away to begin a"
+            + " new log",
+        path,
+        why);
   }
 }

@@ -54,9 +54,7 @@ public final class AnchorFile {
       throw Segments.unreadable(path, e);
     } catch (LineException e) {
       throw new AuditException(
-          AuditException.Code.READ,
-          "anchor `" + path + "`: " + e.why() + ", expected a checkpoint",
-          e);
+          AuditException.Code.READ, e, "anchor `%s`: %s, expected a checkpoint", path, e);
     }
   }
 
@@ -91,7 +89,7 @@ public final class AnchorFile {
     String hash = new HashChain().next(envelope.prev(), line.bytes(), envelope.hashed());
     if (!envelope.type().equals(Checkpoint.TYPE) || !hash.equals(envelope.hash())) {
       throw new LineException(
-          "found a record of type `" + envelope.type() + "` and hash `" + envelope.hash() + "`");
+          "found a record of type `%s` and hash `%s`", envelope.type(), envelope.hash());
     }
     var checkpoint = Checkpoint.of(RecordLine.decode(envelope, line.bytes()));
     lines.put(chain(checkpoint.chain()), new Vouched(envelope, checkpoint, line.bytes()));
@@ -103,6 +101,6 @@ public final class AnchorFile {
         return file;
       }
     }
-    throw new LineException("found chain " + LineException.shown(stem));
+    throw new LineException("found chain %s", LineException.shown(stem));
   }
 }

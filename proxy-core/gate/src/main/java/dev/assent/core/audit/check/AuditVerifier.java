@@ -11,6 +11,8 @@ import dev.assent.core.audit.LogLine;
 import dev.assent.core.audit.Segment;
 import dev.assent.core.audit.Segments;
 import dev.assent.core.audit.check.Verification.Broken;
+import dev.assent.core.text.Sentence;
+import dev.assent.core.text.ToldException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -27,6 +29,10 @@ import java.util.concurrent.locks.LockSupport;
 /// Shares no state with a writer and may run beside one. Holds one line at a time, lines of at most
 /// 64 MiB.
 public final class AuditVerifier {
+  /// Of a log that nobody signed.
+  public static final String OWNERLESS =
+      "found %s records and no checkpoint, expected one that says whose log it is";
+
   private static final int LOOKS = 10;
   private static final int LISTINGS = 3;
 
@@ -70,7 +76,7 @@ public final class AuditVerifier {
     try {
       return new AuditVerifier(file, trust, patience).check(folder);
     } catch (AuditException e) {
-      return new Verification.Unreadable(String.valueOf(e.getMessage()));
+      return new Verification.Unreadable(e.told());
     }
   }
 
@@ -82,7 +88,7 @@ public final class AuditVerifier {
         // Retention took a file away between listing and reading; there is a new listing to be
         // judged.
         if (look == LISTINGS) {
-          throw new AuditException(AuditException.Code.READ, String.valueOf(e.getMessage()), e);
+          throw new AuditException(AuditException.Code.READ, e, "%s", e);
         }
       }
     }
@@ -179,11 +185,7 @@ public final class AuditVerifier {
 
   // The writer signs before it writes anything else. What nobody signed may be anybody's.
   private Broken ownerless(long size) {
-    return new Broken(
-        file.fileName(),
-        1,
-        0,
-        "found " + size + " records and no checkpoint, expected one that says whose log it is");
+    return new Broken(file.fileName(), 1, 0, Sentence.of(OWNERLESS, size));
   }
 
   /// One reading of the files.
@@ -204,20 +206,20 @@ public final class AuditVerifier {
         scan.failFirst(
             all.getFirst().name(),
             start,
-            "found a log that starts with record "
-                + start
-                + ", expected record 0, or a later record that says that"
-                + " those in front were removed");
+            Sentence.of(
+                "found a log that starts with record %s, expected record 0, or a later record that"
+                    + " says that those in front were removed",
+                start));
       }
     }
   }
 
   /// A file was listed and is not there.
-  private static final class Gone extends Exception {
+  private static final class Gone extends ToldException {
     private static final long serialVersionUID = 1L;
 
     Gone(NoSuchFileException e) {
-      super("found no `" + e.getFile() + "` any more", e);
+      super(Sentence.of("found no `%s` any more", e.getFile()), e);
     }
   }
 
@@ -227,7 +229,7 @@ public final class AuditVerifier {
           .checkpoint(vouched.checkpoint());
     } catch (LineException e) {
       throw new AuditException(
-          AuditException.Code.READ, "anchor `" + trust.anchor().orElseThrow() + "`: " + e.why(), e);
+          AuditException.Code.READ, e, "anchor `%s`: %s", trust.anchor().orElseThrow(), e);
     }
   }
 
@@ -236,10 +238,9 @@ public final class AuditVerifier {
     if (segment.promised().isPresent() && segment.promised().get() != scan.size()) {
       scan.fail(
           scan.size(),
-          "found a file that starts with record "
-              + segment.promised().get()
-              + ", expected record "
-              + scan.size());
+          Sentence.of(
+              "found a file that starts with record %s, expected record %s",
+              segment.promised().get(), scan.size()));
       return;
     }
     var lines = new ForwardLines(segment.channel(), 0);

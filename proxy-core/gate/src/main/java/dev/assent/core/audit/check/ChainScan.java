@@ -117,7 +117,7 @@ public final class ChainScan {
   }
 
   /// Reports a fault at the line taken last.
-  void fail(long index, String why) {
+  void fail(long index, CharSequence why) {
     if (broken == null) {
       broken = new Broken(file, Math.max(1, lines), index, why);
     }
@@ -128,7 +128,7 @@ public final class ChainScan {
   ///
   /// @param name the first file's
   /// @param start the number that the chain begins with
-  void failFirst(String name, long start, String why) {
+  void failFirst(String name, long start, CharSequence why) {
     var found = broken;
     if (found == null
         || (found.file().equals(name) && found.line() == 1 && found.index() == start)) {
@@ -140,7 +140,7 @@ public final class ChainScan {
     try {
       visitor.record(envelope, line);
     } catch (LineException e) {
-      fail(size, e.why());
+      fail(size, e.told());
       return;
     }
     size++;
@@ -158,34 +158,33 @@ public final class ChainScan {
 
   private Envelope continuing(LogLine line) throws LineException {
     if (line.end() == LogLine.End.TOO_LONG) {
-      throw new LineException("found a line of more than " + Envelope.MAX_LINE + " bytes");
+      throw new LineException("found a line of more than %s bytes", Envelope.MAX_LINE);
     }
     if (line.end() == LogLine.End.FILE) {
       throw new LineException(
-          "found the unfinished line "
-              + LineException.shown(line.bytes())
-              + ", expected LF at its end");
+          "found the unfinished line %s, expected LF at its end",
+          LineException.shown(line.bytes()));
     }
     var envelope = Envelope.parse(line.bytes());
     if (envelope.seq() != size) {
-      throw new LineException("found record " + envelope.seq() + ", expected record " + size);
+      throw new LineException("found record %s, expected record %s", envelope.seq(), size);
     }
     if (!envelope.prev().equals(head)) {
-      throw new LineException("found prev `" + envelope.prev() + "`, expected `" + head + "`");
+      throw new LineException("found prev `%s`, expected `%s`", envelope.prev(), head);
     }
     String hash = hashes.next(head, line.bytes(), envelope.hashed());
     if (!hash.equals(envelope.hash())) {
-      throw new LineException("found hash `" + envelope.hash() + "`, expected `" + hash + "`");
+      throw new LineException("found hash `%s`, expected `%s`", envelope.hash(), hash);
     }
     return envelope;
   }
 
   private void bear(LogLine line, LineException why) {
     if (line.end() == LogLine.End.TOO_LONG) {
-      fail(size, why.why());
+      fail(size, why.told());
       torn = null;
     } else if (torn == null) {
-      torn = new Torn(line, new Broken(file, lines, size, why.why()));
+      torn = new Torn(line, new Broken(file, lines, size, why.told()));
     } else {
       torn.add(line);
     }

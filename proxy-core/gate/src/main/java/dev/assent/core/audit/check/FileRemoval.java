@@ -106,11 +106,13 @@ public record FileRemoval(Instant before, List<Piece> files) {
       }
       throw new AuditException(
           AuditException.Code.READ,
-          "found `" + segment.name() + "` without checkpoint " + (next - 1) + " at its end");
+          "found `%s` without checkpoint %s at its end",
+          segment.name(),
+          next - 1);
     } catch (IOException e) {
       throw segment.unreadable(e);
     } catch (LineException e) {
-      throw new AuditException(AuditException.Code.READ, "`" + segment.name() + "`: " + e.why(), e);
+      throw new AuditException(AuditException.Code.READ, e, "`%s`: %s", segment.name(), e);
     }
   }
 

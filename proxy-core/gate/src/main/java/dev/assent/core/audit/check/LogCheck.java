@@ -2,6 +2,7 @@ package dev.assent.core.audit.check;
 
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
+import dev.assent.core.text.Sentence;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -25,7 +26,7 @@ public final class LogCheck {
   /// The results by chain; the decisions alone where what has to be there is gone.
   public Map<AuditFile, Verification> verify() {
     var found = new EnumMap<AuditFile, Verification>(AuditFile.class);
-    Optional<String> gone = missing();
+    Optional<Sentence> gone = missing();
     if (gone.isPresent()) {
       found.put(AuditFile.DECISIONS, new Verification.Missing(gone.get()));
       return found;
@@ -39,20 +40,23 @@ public final class LogCheck {
 
   // Nothing is proven by what somebody took away. A log has its folder since its proxy was added,
   // and its anchor since its first checkpoint.
-  private Optional<String> missing() {
+  private Optional<Sentence> missing() {
     if (!Files.isDirectory(folder)) {
       return Optional.of(
-          "found no folder `"
-              + folder
-              + "`, expected the log of a proxy that is configured or anchored");
+          Sentence.of(
+              "found no folder `%s`, expected the log of a proxy that is configured or anchored",
+              folder));
     }
     boolean vouched = !ours || hasRecords();
     Optional<Path> gone = trust.anchor().filter(file -> vouched && !Files.exists(file));
     if (gone.isPresent()) {
-      return Optional.of("found no anchor `" + gone.get() + "`, expected what vouches for the log");
+      return Optional.of(
+          Sentence.of("found no anchor `%s`, expected what vouches for the log", gone.get()));
     }
     return ours && trust.key().isEmpty() && hasRecords()
-        ? Optional.of("found a log and no `installation.key`, expected the key that has signed it")
+        ? Optional.of(
+            Sentence.of(
+                "found a log and no `installation.key`, expected the key that has signed it"))
         : Optional.empty();
   }
 
@@ -76,7 +80,7 @@ public final class LogCheck {
     try {
       return OutcomeCheck.check(folder, removed).map(broken -> broken);
     } catch (AuditException e) {
-      return Optional.of(new Verification.Unreadable(String.valueOf(e.getMessage())));
+      return Optional.of(new Verification.Unreadable(e.told()));
     }
   }
 }

@@ -2,12 +2,12 @@ package dev.assent.core.audit.check;
 
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
-import dev.assent.core.audit.AuditQuery;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.Checkpoint;
 import dev.assent.core.audit.LineException;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Reads the checkpoints that vouch for a log at the moment, for people and their own keeping.
 public final class NewestCheckpoints {
@@ -40,10 +39,9 @@ public final class NewestCheckpoints {
   }
 
   private static Optional<Newest> newest(Path folder, AuditFile file) throws AuditException {
-    var checkpoints =
-        new AuditQuery(
-            "", Set.of(Checkpoint.TYPE), Set.of(), Set.of(), Optional.empty(), Optional.empty());
-    var found = new AuditReader(folder, file).find(checkpoints, Long.MAX_VALUE, 1);
+    var found =
+        new AuditReader(folder, file)
+            .find(record -> record.type().equals(Checkpoint.TYPE), Long.MAX_VALUE, 1);
     if (found.isEmpty()) {
       return Optional.empty();
     }
@@ -60,7 +58,7 @@ public final class NewestCheckpoints {
               file, found.getFirst().time(), vouched.records(), vouched.envelope().hash(), line));
     } catch (LineException e) {
       throw new AuditException(
-          AuditException.Code.READ, "`" + folder.resolve(file.fileName()) + "`: " + e.why(), e);
+          AuditException.Code.READ, e, "`%s`: %s", folder.resolve(file.fileName()), e);
     }
   }
 
@@ -72,7 +70,8 @@ public final class NewestCheckpoints {
     if (to.toAbsolutePath().normalize().startsWith(folder.toAbsolutePath().normalize())) {
       throw new AuditException(
           AuditException.Code.FOLDER,
-          "anchor `" + to + "` is inside the log's folder, expected it outside");
+          "anchor `%s` is inside the log's folder, expected it outside",
+          to);
     }
     var text = new StringBuilder();
     newest.forEach(one -> text.append(one.line()).append('\n'));
@@ -80,14 +79,7 @@ public final class NewestCheckpoints {
       PrivateFile.create(to, text.toString().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new AuditException(
-          AuditException.Code.FOLDER,
-          "cannot write anchor `"
-              + to
-              + "`: "
-              + e.getClass().getSimpleName()
-              + " "
-              + e.getMessage(),
-          e);
+          AuditException.Code.FOLDER, e, "cannot write anchor `%s`: %s", to, Sentence.kind(e));
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.assent.core.audit.check;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,13 +40,11 @@ public final class OutcomeCheck {
                   AuditFile.OPERATIONS.fileName(),
                   outcome.getValue().seq() + 1,
                   outcome.getValue().seq(),
-                  "found the outcome of the call `"
-                      + outcome.getKey()
-                      + "`, expected its decision in `"
-                      + AuditFile.DECISIONS.fileName()
-                      + "`"));
+                  Sentence.of(
+                      "found the outcome of the call `%s`, expected its decision in `%s`",
+                      outcome.getKey(), AuditFile.DECISIONS.fileName())));
     } catch (IOException e) {
-      throw new AuditException(AuditException.Code.READ, "`" + folder + "`: " + e.getMessage(), e);
+      throw new AuditException(AuditException.Code.READ, e, "`%s`: %s", folder, e);
     }
   }
 

@@ -54,9 +54,8 @@ public final class RecordRules implements ChainScan.Visitor {
     } else if (TornTail.of(record).isEmpty()
         && ++sinceCheckpoint > ChainLimits.CHECKPOINT_RECORDS) {
       throw new LineException(
-          "found more than "
-              + ChainLimits.CHECKPOINT_RECORDS
-              + " records without a checkpoint, expected one in front");
+          "found more than %s records without a checkpoint, expected one in front",
+          ChainLimits.CHECKPOINT_RECORDS);
     }
     // Announced by one record and signed by the next: nothing is removed before both are on the
     // disk.
@@ -91,36 +90,28 @@ public final class RecordRules implements ChainScan.Visitor {
   void checkpoint(Checkpoint checkpoint) throws LineException {
     if (!checkpoint.chain().equals(file.stem())) {
       throw new LineException(
-          "found a checkpoint of chain "
-              + LineException.shown(checkpoint.chain())
-              + ", expected `"
-              + file.stem()
-              + "`");
+          "found a checkpoint of chain %s, expected `%s`",
+          LineException.shown(checkpoint.chain()), file.stem());
     }
     var expected = origin;
     if (expected != null && !checkpoint.origin().equals(expected)) {
       throw new LineException(
-          "found a checkpoint of "
-              + LineException.shown(checkpoint.origin())
-              + ", expected "
-              + LineException.shown(expected));
+          "found a checkpoint of %s, expected %s",
+          LineException.shown(checkpoint.origin()), LineException.shown(expected));
     }
     origin = checkpoint.origin();
     var key = trust.key();
     if (key.isPresent() && !checkpoint.signedBy(key.get())) {
       throw new LineException(
-          "found a checkpoint signed by "
-              + LineException.shown(checkpoint.key())
-              + ", expected one by `"
-              + InstallationKey.idOf(key.get())
-              + "`");
+          "found a checkpoint signed by %s, expected one by `%s`",
+          LineException.shown(checkpoint.key()), InstallationKey.idOf(key.get()));
     }
   }
 
   private static void anchored(String expected, String found) throws LineException {
     if (!found.equals(expected)) {
       throw new LineException(
-          "found hash `" + found + "`, expected `" + expected + "` as the anchor has it");
+          "found hash `%s`, expected `%s` as the anchor has it", found, expected);
     }
   }
 }

@@ -34,7 +34,7 @@ public sealed interface Verification {
   /// @param line 1-based line in that file
   /// @param index the record's number that was expected there, 0-based
   /// @param why what was found and what was expected
-  record Broken(String file, long line, long index, String why) implements Verification {}
+  record Broken(String file, long line, long index, CharSequence why) implements Verification {}
 
   /// Records that once were there are missing at the end.
   ///
@@ -44,13 +44,13 @@ public sealed interface Verification {
   record Truncated(long expected, long found) implements Verification {}
 
   /// The file could not be read.
-  record Unreadable(String why) implements Verification {}
+  record Unreadable(CharSequence why) implements Verification {}
 
   /// The log, or what vouches for it, has to be there and is missing. Something that somebody took
   /// away proves nothing.
   ///
   /// @param why what was not found and what was expected
-  record Missing(String why) implements Verification {}
+  record Missing(CharSequence why) implements Verification {}
 
   /// Up to where a log is proved. What lies behind both could be cut, or written by somebody else,
   /// and nothing would show it.

@@ -6,6 +6,7 @@ import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.LineException;
 import dev.assent.core.audit.check.AnchorCheck;
 import dev.assent.core.audit.check.AnchorFile;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -60,13 +61,10 @@ final class AnchorKeeper {
       } catch (IOException e) {
         throw new AuditException(
             AuditException.Code.FOLDER,
-            "cannot write anchor `"
-                + path.get()
-                + "`: "
-                + e.getClass().getSimpleName()
-                + " "
-                + e.getMessage(),
-            e);
+            e,
+            "cannot write anchor `%s`: %s",
+            path.get(),
+            Sentence.kind(e));
       }
     }
   }
@@ -81,7 +79,7 @@ final class AnchorKeeper {
       anchor.put(line);
     } catch (LineException e) {
       throw new AuditException(
-          AuditException.Code.WRITE, "wrote a checkpoint that cannot be read: " + e.why(), e);
+          AuditException.Code.WRITE, e, "wrote a checkpoint that cannot be read: %s", e);
     }
     options.sink().ifPresent(sink -> sink.newest(anchor.bytes(), sinkFailed));
     stale = options.anchor().isPresent();
@@ -95,9 +93,7 @@ final class AnchorKeeper {
     } catch (IOException e) {
       boolean first = !told;
       told = true;
-      return first
-          ? Optional.of(e.getClass().getSimpleName() + " " + e.getMessage())
-          : Optional.empty();
+      return first ? Optional.of(Sentence.kind(e)) : Optional.empty();
     }
   }
 

@@ -11,6 +11,7 @@ import dev.assent.core.audit.RecordLine;
 import dev.assent.core.audit.TornTail;
 import dev.assent.core.files.LockedFile;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -202,12 +203,12 @@ final class AuditWriter implements Runnable {
       boolean fresh = !Files.exists(folder);
       if (fresh && resumption.isPresent()) {
         throw new AuditException(
-            AuditException.Code.FOLDER, "found no folder `" + folder + "` any more");
+            AuditException.Code.FOLDER, "found no folder `%s` any more", folder);
       }
       OwnFiles.folder(folder);
       try (var _ = lock()) {
         run(fresh);
-        end = new AuditException(AuditException.Code.CLOSED, "log `" + folder + "` is closed");
+        end = new AuditException(AuditException.Code.CLOSED, "log `%s` is closed", folder);
       }
     } catch (AuditException e) {
       end = e;
@@ -222,22 +223,18 @@ final class AuditWriter implements Runnable {
   private LockedFile lock() throws AuditException {
     try {
       Path file = folder.resolve("lock");
-      String holder = LockedFile.isHeldHere(file) ? "this process" : "another process";
+      boolean here = LockedFile.isHeldHere(file);
       return LockedFile.tryTake(file)
           .orElseThrow(() ->
               new AuditException(
                   AuditException.Code.LOCKED,
-                  "log `" + folder + "` is held by " + holder + ", expected it to be free"));
+                  here
+                      ? "log `%s` is held by this process, expected it to be free"
+                      : "log `%s` is held by another process, expected it to be free",
+                  folder));
     } catch (IOException e) {
       throw new AuditException(
-          AuditException.Code.FOLDER,
-          "cannot lock folder `"
-              + folder
-              + "`: "
-              + e.getClass().getSimpleName()
-              + " "
-              + e.getMessage(),
-          e);
+          AuditException.Code.FOLDER, e, "cannot lock folder `%s`: %s", folder, Sentence.kind(e));
     }
   }
 
@@ -491,9 +488,8 @@ final class AuditWriter implements Runnable {
 
   /// The exception for a fault of the disk.
   AuditException failure(IOException e) {
-    String why =
-        "cannot write log `" + folder + "`: " + e.getClass().getSimpleName() + " " + e.getMessage();
-    return new AuditException(AuditException.Code.WRITE, why, e);
+    return new AuditException(
+        AuditException.Code.WRITE, e, "cannot write log `%s`: %s", folder, Sentence.kind(e));
   }
 
   private void refuseAll(AuditException why) {
@@ -565,11 +561,12 @@ final class AuditWriter implements Runnable {
           return;
         }
         if (end.size() < known.size()) {
-          throw refused("found " + end.size() + " records, expected at least " + known.size());
+          throw refused(
+              Sentence.of("found %s records, expected at least %s", end.size(), known.size()));
         }
         String head = end.size() == known.size() ? end.head() : hashOf(known.size() - 1);
         if (!head.equals(known.head())) {
-          throw refused("found record " + (known.size() - 1) + " changed");
+          throw refused(Sentence.of("found record %s changed", known.size() - 1));
         }
       }
 
@@ -578,14 +575,12 @@ final class AuditWriter implements Runnable {
         return records.isEmpty() ? "" : records.getFirst().content().string("hash").orElse("");
       }
 
-      private AuditException refused(String why) {
+      private AuditException refused(Sentence why) {
         return new AuditException(
             AuditException.Code.READ,
-            "log `"
-                + folder.resolve(file.fileName())
-                + "`: "
-                + why
-                + "; put the files back, or restart to go on with what is there");
+            "log `%s`: %s; put the files back, or restart to go on with what is there",
+            folder.resolve(file.fileName()),
+            why);
       }
     }
   }

@@ -13,10 +13,12 @@ import dev.assent.core.audit.OwnFiles;
 import dev.assent.core.audit.Segment;
 import dev.assent.core.audit.Segments;
 import dev.assent.core.audit.TornTail;
+import dev.assent.core.audit.check.AuditVerifier;
 import dev.assent.core.audit.check.ChainScan;
 import dev.assent.core.audit.check.RecordRules;
 import dev.assent.core.audit.check.TrustSources;
 import dev.assent.core.audit.check.Verification;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.text.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -121,11 +123,12 @@ record ChainRecovery(Path folder, AuditFile file, String origin) {
             0,
             Optional.empty());
       }
-      throw changed(rotated.name(), "found its last line changed, expected a checkpoint");
+      throw changed(
+          rotated.name(), Sentence.of("found its last line changed, expected a checkpoint"));
     } catch (IOException e) {
       throw rotated.unreadable(e);
     } catch (LineException e) {
-      throw changed(rotated.name(), e.why());
+      throw changed(rotated.name(), e.told());
     }
   }
 
@@ -152,16 +155,12 @@ record ChainRecovery(Path folder, AuditFile file, String origin) {
     if (torn.isEmpty() && scan.broken().isPresent()) {
       throw changed(
           file.fileName(),
-          "record " + scan.broken().get().index() + ": " + scan.broken().get().why());
+          Sentence.of("record %s: %s", scan.broken().get().index(), scan.broken().get().why()));
     }
     Optional<TornTail> tail =
         torn.isEmpty() ? Optional.empty() : Optional.of(tail(channel, scan, torn.get()));
     if (tally.since > 0 && !before.atCheckpoint() && !tally.signed()) {
-      throw changed(
-          file.fileName(),
-          "found "
-              + scan.size()
-              + " records and no checkpoint, expected one that says whose log it is");
+      throw changed(file.fileName(), Sentence.of(AuditVerifier.OWNERLESS, scan.size()));
     }
     boolean atCheckpoint = tally.last.equals(Checkpoint.TYPE);
     return new End(
@@ -179,9 +178,9 @@ record ChainRecovery(Path folder, AuditFile file, String origin) {
   private TornTail tail(FileChannel channel, ChainScan scan, LogLine first)
       throws IOException, AuditException {
     scan.end();
-    String why = scan.broken().map(Verification.Broken::why).orElse("");
+    var why = scan.broken().map(Verification.Broken::why).orElse("");
     if (!first.unfinished()) {
-      throw changed(file.fileName(), "record " + scan.size() + ": " + why);
+      throw changed(file.fileName(), Sentence.of("record %s: %s", scan.size(), why));
     }
     var lines = new ForwardLines(channel, first.offset());
     boolean sealed = false;
@@ -191,7 +190,7 @@ record ChainRecovery(Path folder, AuditFile file, String origin) {
       if (sealed && envelopeOf(line.get()).isPresent()) {
         throw changed(
             file.fileName(),
-            "record " + scan.size() + ": " + why + ", with later records whole behind it");
+            Sentence.of("record %s: %s, with later records whole behind it", scan.size(), why));
       }
       sealed |= isCheckpoint(line.get());
     }
@@ -240,14 +239,13 @@ record ChainRecovery(Path folder, AuditFile file, String origin) {
     }
   }
 
-  private AuditException changed(String name, String why) {
+  private AuditException changed(String name, CharSequence why) {
     return new AuditException(
         AuditException.Code.READ,
-        "refused log `"
-            + folder.resolve(name)
-            + "`: "
-            + why
-            + "; not what a crash leaves; verify it and move the folder away to begin a new log");
+        "refused log `%s`: %s; not what a crash leaves; verify it and move the folder away to"
+            + " begin a new log",
+        folder.resolve(name),
+        why);
   }
 
   /// Counts records behind the newest checkpoint.

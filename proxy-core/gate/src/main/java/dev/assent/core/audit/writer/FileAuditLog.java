@@ -123,7 +123,9 @@ public final class FileAuditLog implements AuditLog {
     if (!room.tryAcquire(places, ROOM.toNanos(), TimeUnit.NANOSECONDS)) {
       throw new AuditException(
           AuditException.Code.WRITE,
-          "found " + WAITING + " records waiting for the disk for " + ROOM.toSeconds() + " s");
+          "found %s records waiting for the disk for %s s",
+          WAITING,
+          ROOM.toSeconds());
     }
     try {
       submit(appends);
@@ -174,7 +176,7 @@ public final class FileAuditLog implements AuditLog {
     synchronized (gate) {
       if (ended != null) {
         throw new AuditException(
-            AuditException.Code.CLOSED, "the log takes nothing more: " + ended.getMessage(), ended);
+            AuditException.Code.CLOSED, ended, "the log takes nothing more: %s", ended);
       }
       works.forEach(writer::submit);
     }
@@ -190,8 +192,9 @@ public final class FileAuditLog implements AuditLog {
     } catch (TimeoutException e) {
       throw new AuditException(
           AuditException.Code.WRITE,
-          "the disk has not taken a record for " + PATIENCE.toSeconds() + " s",
-          e);
+          e,
+          "the disk has not taken a record for %s s",
+          PATIENCE.toSeconds());
     } catch (ExecutionException e) {
       throw thrown(e);
     }
@@ -234,8 +237,7 @@ public final class FileAuditLog implements AuditLog {
     sink.ifPresent(CheckpointSink::finish);
     synchronized (gate) {
       if (before == null && ended != null && ended.code() == AuditException.Code.WRITE) {
-        throw new AuditException(
-            AuditException.Code.WRITE, String.valueOf(ended.getMessage()), ended);
+        throw new AuditException(AuditException.Code.WRITE, ended, "%s", ended);
       }
     }
   }
@@ -248,8 +250,8 @@ public final class FileAuditLog implements AuditLog {
 
   private static AuditException thrown(ExecutionException e) {
     return e.getCause() instanceof AuditException cause
-        ? new AuditException(cause.code(), String.valueOf(cause.getMessage()), cause)
-        : new AuditException(AuditException.Code.WRITE, "the log's writer stopped", e);
+        ? new AuditException(cause.code(), cause, "%s", cause)
+        : new AuditException(AuditException.Code.WRITE, e, "the log's writer stopped");
   }
 
   // Opening and closing are never left half done.

@@ -145,10 +145,7 @@ public final class LastingAuditLog implements AuditLog {
       var failure = down;
       if (failure != null && !closed) {
         failure.refused += records;
-        throw new AuditException(
-            AuditException.Code.CLOSED,
-            String.valueOf(failure.latest.getMessage()),
-            failure.latest);
+        throw new AuditException(AuditException.Code.CLOSED, failure.latest, "%s", failure.latest);
       }
       return log;
     }

@@ -6,6 +6,7 @@ import dev.assent.core.audit.RecordLine;
 import dev.assent.core.audit.Retention;
 import dev.assent.core.audit.check.FileRemoval;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -76,7 +77,7 @@ record LogCleanup(AuditWriter writer, Path folder, Disk disk, InstantSource cloc
       }
       disk.forceFolder(folder);
     } catch (IOException e) {
-      writer.note(retentionFailed(e.getClass().getSimpleName() + " " + e.getMessage()));
+      writer.note(retentionFailed(Sentence.kind(e)));
     }
     return removed;
   }

@@ -9,6 +9,7 @@ import dev.assent.core.cli.invocation.AuditFolders;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.LogChoice;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -19,42 +20,32 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /// `assent audit anchor`: shows what vouches for a log now, and writes it where it is kept safe.
-@Command(
-    name = "anchor",
-    description = {
-      "Show the newest checkpoint of each chain of a log; with --write keep them in a new file, an anchor.",
-      "A later check against the anchor finds a loss of earlier records. Writes nothing for a log that does not verify, and"
-          + " ends as `assent audit verify` does."
-    })
-final class AuditAnchorCommand implements Callable<Integer> {
-  private final AuditFolders logs;
-
-  @Mixin private LogChoice choice;
-
-  @Option(
-      names = "--write",
-      paramLabel = "FILE",
-      description = "a new file, on another disk or machine at best")
-  private @Nullable String write;
-
-  @Mixin private CommandOutput output;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  AuditAnchorCommand(AuditFolders logs) {
-    this.logs = logs;
+record AuditAnchorCommand(AuditFolders logs, CommandOutput output, @Nullable String write) {
+  static CommandLine verb(AuditFolders logs) {
+    var choice = new LogChoice();
+    var write = Verb.text("--write", "FILE", "a new file, on another disk or machine at best");
+    return Verb.of(
+            "anchor",
+            """
+            Show the newest checkpoint of each chain of a log; with --write keep them in a new file, an anchor.
+            A later check against the anchor finds a loss of earlier records. Writes nothing for a log that does not verify, and \
+            ends as `assent audit verify` does.\
+            """)
+        .takes(choice.all())
+        .takes(write)
+        .json()
+        .does(output -> {
+          var verb = new AuditAnchorCommand(logs, output, write.getValue());
+          return verb.run(choice.choose(logs, output));
+        });
   }
 
-  @Override
-  public Integer call() throws ConfigException {
-    var log = choice.choose(logs);
+  private ExitCode run(LogChoice.Chosen log) throws ConfigException {
     try {
       var newest = new EnumMap<AuditFile, NewestCheckpoints.Newest>(AuditFile.class);
       NewestCheckpoints.of(log.folder()).forEach(one -> newest.put(one.file(), one));
@@ -71,7 +62,7 @@ final class AuditAnchorCommand implements Callable<Integer> {
       verdicts.stream().filter(AuditVerdict::isBad).forEach(one -> newest.remove(one.chain()));
       show(newest, verdicts, kept);
       boolean unkept = code == ExitCode.OK && write != null && kept.isEmpty();
-      return (unkept ? ExitCode.NEGATIVE : code).number();
+      return unkept ? ExitCode.NEGATIVE : code;
     } catch (AuditException e) {
       throw output.wrong(String.valueOf(e.getMessage()));
     }

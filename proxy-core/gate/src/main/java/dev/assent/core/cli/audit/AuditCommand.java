@@ -13,8 +13,8 @@ public final class AuditCommand {
     return Verb.group(
         "audit",
         "Check, export and vouch for the logs.",
-        new CommandLine(new AuditVerifyCommand(folders)),
-        new CommandLine(new AuditExportCommand(folders)),
-        new CommandLine(new AuditAnchorCommand(folders)));
+        AuditVerifyCommand.verb(folders),
+        AuditExportCommand.verb(folders),
+        AuditAnchorCommand.verb(folders));
   }
 }

@@ -6,11 +6,13 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditQuery;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.cli.invocation.AuditFolders;
-import dev.assent.core.cli.invocation.CommandErrors;
+import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.LogChoice;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
@@ -26,105 +28,95 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// `assent audit export`: the records of a chain as a table or as JSON lines. Holds one record at a
 /// time.
-@Command(
-    name = "export",
-    description = {
-      "Print the records of a log as a table for spreadsheets (CSV) or as JSON lines, oldest first.",
-      "Reads the log of the named proxy, of the only proxy, or in a folder, and does not check it: `assent audit verify`"
-          + " does that. Ends with 1 if a line is no record. Cells that a spreadsheet would take for a formula begin with an apostrophe."
-    })
-final class AuditExportCommand implements Callable<Integer> {
+record AuditExportCommand(
+    AuditFolders logs,
+    CommandOutput output,
+    String chain,
+    Form form,
+    List<String> decisions,
+    List<String> tools) {
   /// The forms.
   enum Form {
     csv,
     jsonl
   }
 
-  private final AuditFolders logs;
-
-  @Spec private CommandSpec spec;
-
-  @Mixin private LogChoice choice;
-
-  @Option(
-      names = "--chain",
-      paramLabel = "CHAIN",
-      defaultValue = "decisions",
-      description = "decisions, operations or auth (default: ${DEFAULT-VALUE})")
-  private String chain;
-
-  @Option(
-      names = "--format",
-      paramLabel = "FORM",
-      defaultValue = "csv",
-      description = "csv or jsonl (default: ${DEFAULT-VALUE})")
-  private Form form;
-
-  @Option(
-      names = "--from",
-      paramLabel = "TIME",
-      description = "not before this day (UTC) or moment: 2026-11-21, 2026-11-21T10:00:00Z")
-  private @Nullable String from;
-
-  @Option(names = "--until", paramLabel = "TIME", description = "before this day (UTC) or moment")
-  private @Nullable String until;
-
-  @Option(
-      names = "--decision",
-      paramLabel = "WORD",
-      split = ",",
-      description = "only decisions: allow, deny, hitl")
-  private Set<String> decisions = Set.of();
-
-  @Option(
-      names = "--tool",
-      paramLabel = "NAME",
-      split = ",",
-      description = "only decisions about these tools")
-  private Set<String> tools = Set.of();
-
-  @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      description = "a new file instead of standard output")
-  private @Nullable String out;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  AuditExportCommand(AuditFolders logs) {
-    this.logs = logs;
+  static CommandLine verb(AuditFolders logs) {
+    var choice = new LogChoice();
+    var chain =
+        Verb.option(
+                String.class,
+                "--chain",
+                "CHAIN",
+                "decisions, operations or auth (default: ${DEFAULT-VALUE})")
+            .defaultValue("decisions")
+            .build();
+    var form =
+        Verb.option(Form.class, "--format", "FORM", "csv or jsonl (default: ${DEFAULT-VALUE})")
+            .defaultValue("csv")
+            .build();
+    var from =
+        Verb.text(
+            "--from",
+            "TIME",
+            "not before this day (UTC) or moment: 2026-11-21, 2026-11-21T10:00:00Z");
+    var until = Verb.text("--until", "TIME", "before this day (UTC) or moment");
+    var decisions =
+        Verb.all(String.class, "--decision", "WORD", "only decisions: allow, deny, hitl")
+            .splitRegex(",")
+            .build();
+    var tools =
+        Verb.all(String.class, "--tool", "NAME", "only decisions about these tools")
+            .splitRegex(",")
+            .build();
+    var out = Verb.text("--out", "FILE", "a new file instead of standard output");
+    return Verb.of(
+            "export",
+            """
+            Print the records of a log as a table for spreadsheets (CSV) or as JSON lines, oldest first.
+            Reads the log of the named proxy, of the only proxy, or in a folder, and does not check it: `assent audit verify` \
+            does that. Ends with 1 if a line is no record. Cells that a spreadsheet would take for a formula begin with an apostrophe.\
+            """)
+        .takes(choice.all())
+        .takes(chain, form, from, until, decisions, tools, out)
+        .does(output -> {
+          var export =
+              new AuditExportCommand(
+                  logs,
+                  output,
+                  chain.getValue(),
+                  form.getValue(),
+                  decisions.getValue(),
+                  tools.getValue());
+          return export.run(choice, from, until, out.getValue());
+        });
   }
 
-  @Override
-  public Integer call() throws ConfigException {
+  private ExitCode run(LogChoice choice, OptionSpec from, OptionSpec until, @Nullable String out)
+      throws ConfigException {
     for (String word : decisions) {
       if (!Set.of("allow", "deny", "hitl").contains(word)) {
-        throw wrong("found `" + word + "` in --decision, expected allow, deny or hitl");
+        throw output.wrong("found `" + word + "` in --decision, expected allow, deny or hitl");
       }
     }
     AuditFile file = file();
     var query =
-        new AuditQuery(
-            "", Set.of(), decisions, Set.of(), time("--from", from), time("--until", until));
-    var chosen = choice.choose(logs);
+        new AuditQuery("", Set.of(), Set.copyOf(decisions), Set.of(), time(from), time(until));
+    var chosen = choice.choose(logs, output);
     // A folder that was named has to be there; a proxy that was never used has none.
     if (chosen.proxy().isEmpty() && !Files.exists(chosen.folder())) {
-      throw wrong("found no folder `" + chosen.folder() + "`, expected a log");
+      throw output.wrong("found no folder `" + chosen.folder() + "`, expected a log");
     }
-    var unread = new ArrayList<String>();
+    var unread = new ArrayList<Sentence>();
     try {
       if (out == null) {
-        print(chosen, file, query, unread, spec.commandLine().getOut());
+        print(chosen, file, query, unread, output.writer());
       } else {
         Path place = logs.path(out);
         try (var writer =
@@ -137,19 +129,17 @@ final class AuditExportCommand implements Callable<Integer> {
           print(chosen, file, query, unread, writer);
         }
       }
-      unread.forEach(why ->
-          CommandErrors.say(
-              spec.commandLine().getErr(), why + "; what is there is not in this export"));
-      return (unread.isEmpty() ? ExitCode.OK : ExitCode.NEGATIVE).number();
+      unread.forEach(why -> output.complain(why + "; what is there is not in this export"));
+      return unread.isEmpty() ? ExitCode.OK : ExitCode.NEGATIVE;
     } catch (AuditException e) {
-      throw wrong(String.valueOf(e.getMessage()));
+      throw output.wrong(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw wrong("cannot write: " + e.getClass().getSimpleName() + " " + e.getMessage());
+      throw output.wrong("cannot write: " + Sentence.kind(e));
     }
   }
 
   private void print(
-      LogChoice.Chosen chosen, AuditFile file, AuditQuery query, List<String> unread, Writer to)
+      LogChoice.Chosen chosen, AuditFile file, AuditQuery query, List<Sentence> unread, Writer to)
       throws AuditException, IOException {
     var export = form == Form.csv ? AuditExport.CSV : AuditExport.JSONL;
     export.begin(to);
@@ -185,10 +175,11 @@ final class AuditExportCommand implements Callable<Integer> {
         return file;
       }
     }
-    throw wrong("found `" + chain + "` in --chain, expected decisions, operations or auth");
+    throw output.wrong("found `" + chain + "` in --chain, expected decisions, operations or auth");
   }
 
-  private Optional<Instant> time(String option, @Nullable String text) {
+  private Optional<Instant> time(OptionSpec option) {
+    @Nullable String text = option.getValue();
     if (text == null) {
       return Optional.empty();
     }
@@ -198,16 +189,12 @@ final class AuditExportCommand implements Callable<Integer> {
               ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
               : Instant.parse(text));
     } catch (DateTimeException e) {
-      throw wrong(
+      throw output.wrong(
           "found `"
               + text
               + "` in "
-              + option
+              + option.longestName()
               + ", expected a day like 2026-11-21 or a moment like 2026-11-21T10:00:00Z");
     }
-  }
-
-  private ParameterException wrong(String why) {
-    return new ParameterException(spec.commandLine(), why);
   }
 }

@@ -7,6 +7,8 @@ import dev.assent.core.audit.check.TrustSources;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.cli.invocation.AuditFolders;
 import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -15,47 +17,43 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /// `assent audit verify`: judges logs from their bytes, beside a running core too.
 ///
 /// Ends with 1 when any chain is broken or cut, else with 2 when any cannot be read or is missing,
 /// else with 0.
-@Command(
-    name = "verify",
-    description = {
-      "Check the bytes on disk of the logs of all proxies, of one, or in a folder.",
-      "Ends with 0 if every chain is intact or torn at its end (without an anchor: `completeness unproven`),"
-          + " with 1 if one is broken or cut, with 2 if one cannot be read or is missing."
-    })
-final class AuditVerifyCommand implements Callable<Integer> {
-  private final AuditFolders folders;
-
-  @Option(names = "--proxy", paramLabel = "NAME", description = "the log of this proxy alone")
-  private @Nullable String proxy;
-
-  @Option(
-      names = "--folder",
-      paramLabel = "DIR",
-      description = "the log in this folder, of any origin; does not check signatures")
-  private @Nullable String folder;
-
-  @Option(names = "--anchor", paramLabel = "FILE", description = "with --folder: the log's anchor")
-  private @Nullable String anchor;
-
-  @Mixin private CommandOutput output;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  AuditVerifyCommand(AuditFolders folders) {
-    this.folders = folders;
+record AuditVerifyCommand(
+    AuditFolders folders,
+    CommandOutput output,
+    @Nullable String proxy,
+    @Nullable String folder,
+    @Nullable String anchor) {
+  static CommandLine verb(AuditFolders folders) {
+    var proxy = Verb.text("--proxy", "NAME", "the log of this proxy alone");
+    var folder =
+        Verb.text(
+            "--folder", "DIR", "the log in this folder, of any origin; does not check signatures");
+    var anchor = Verb.text("--anchor", "FILE", "with --folder: the log's anchor");
+    return Verb.of(
+            "verify",
+            """
+            Check the bytes on disk of the logs of all proxies, of one, or in a folder.
+            Ends with 0 if every chain is intact or torn at its end (without an anchor: `completeness unproven`), \
+            with 1 if one is broken or cut, with 2 if one cannot be read or is missing.\
+            """,
+            proxy,
+            folder,
+            anchor)
+        .json()
+        .does(output ->
+            new AuditVerifyCommand(
+                    folders, output, proxy.getValue(), folder.getValue(), anchor.getValue())
+                .run());
   }
 
-  @Override
-  public Integer call() throws ConfigException {
+  private ExitCode run() throws ConfigException {
     List<AuditVerdict> verdicts = verdicts();
     if (output.isJson()) {
       var chains = new JsonArray(verdicts.stream().<Json>map(AuditVerdict::tree).toList());
@@ -65,7 +63,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
     } else {
       verdicts.forEach(verdict -> output.line(verdict.line()));
     }
-    return AuditVerdict.exitCode(verdicts).number();
+    return AuditVerdict.exitCode(verdicts);
   }
 
   private List<AuditVerdict> verdicts() throws ConfigException {
@@ -100,7 +98,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
     try {
       return check(name, place.get(), folders.trust(name));
     } catch (AuditException e) {
-      var why = new Verification.Unreadable(String.valueOf(e.getMessage()));
+      var why = new Verification.Unreadable(e.told());
       return List.of(new AuditVerdict(name, place.get(), AuditFile.DECISIONS, why));
     }
   }

@@ -1,5 +1,6 @@
 package dev.assent.core.cli.check;
 
+import dev.assent.core.access.CommandReading.Way;
 import dev.assent.core.cli.invocation.LineAnswers;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -11,7 +12,6 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.risk.CommandPlace;
 import dev.assent.core.risk.CommandReport;
-import dev.assent.core.risk.CommandReport.SaferCommand;
 import dev.assent.core.riskserver.RiskAssessment;
 import java.io.IOException;
 import java.io.InputStream;
@@ -80,7 +80,7 @@ final class CheckBatch {
         .put("rules", JsonArray.ofStrings(report.rules()))
         .put(
             "alternatives",
-            JsonArray.ofStrings(report.alternatives().stream().map(SaferCommand::command).toList()))
+            JsonArray.ofStrings(report.alternatives().stream().map(Way::command).toList()))
         .put(
             "blast_radius_scope",
             report.reach().<Json>map(reach -> new JsonString(reach.scope())).orElse(JsonNull.NULL))

@@ -26,8 +26,6 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 
 /// `assent check`: what a command would do, without running it.
-///
-/// Described by calls for the reason that `AssentCommand` gives.
 public final class CheckCommand implements Callable<Integer> {
   private static final int FIRST_SEVERITY = 10;
 

@@ -19,6 +19,9 @@ final class RiskText {
     var lines = new ArrayList<String>();
     lines.add(
         report.severity().map(found -> "Severity " + found.word()).orElse("No risk was found."));
+    if (!report.labels().isEmpty()) {
+      lines.add("Context: " + String.join(", ", report.labels()));
+    }
     if (!report.worse().isEmpty()) {
       lines.add("Made worse by " + String.join(", ", report.worse()));
     }

@@ -41,7 +41,7 @@ public final class SecretCommand {
                 + "of it.",
             name)
         .does(output -> {
-          SecretDesk.checkName(output.spec(), name.getValue());
+          SecretDesk.checkName(output, name.getValue());
           Optional<char[]> typed = desk.typed("value of `" + name.getValue() + "`");
           char[] value = typed.isPresent() ? typed.get() : piped(surroundings, output);
           try {
@@ -115,7 +115,7 @@ public final class SecretCommand {
             "Take a value out of the key store; ends with 1 if no value has that name.",
             name)
         .does(output -> {
-          SecretDesk.checkName(output.spec(), name.getValue());
+          SecretDesk.checkName(output, name.getValue());
           boolean removed = desk.store(surroundings).remove(name.getValue());
           String quoted = "`" + name.getValue() + "`";
           output.writer().println(removed ? "removed " + quoted : "the key store has no " + quoted);

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
@@ -38,6 +39,7 @@ public record ControlVerbs(CliSurroundings surroundings, CliServices rooms) {
   private static final int CLIENT = WAITING.indexOf("client");
   private static final List<String> CALLS =
       List.of("allowed", "denied", "asked", "timed_out", "failed");
+  private static final Pattern PLACE = Pattern.compile("[1-9][0-9]{0,8}");
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int REASON_LENGTH = 500;
 
@@ -188,9 +190,10 @@ public record ControlVerbs(CliSurroundings surroundings, CliServices rooms) {
             List.of("without a window", AnswerRows.cell(answer, "headless")),
             List.of("sessions", AnswerRows.cell(answer, "sessions")),
             List.of("waiting calls", AnswerRows.cell(answer, "waiting"))));
-    for (var row : AnswerRows.of(answer, "switches", List.of("switch", "since", "by"))) {
+    for (var row : AnswerRows.of(answer, "switches", List.of("switch", "since", "by", "until"))) {
+      String end = row.getLast().equals(AnswerRows.NONE) ? "" : " until " + row.getLast();
       output.line(
-          "switched on: " + row.getFirst() + " since " + row.get(1) + " by " + row.getLast());
+          "switched on: " + row.getFirst() + " since " + row.get(1) + end + " by " + row.get(2));
     }
     var proxies =
         AnswerRows.of(
@@ -246,15 +249,15 @@ public record ControlVerbs(CliSurroundings surroundings, CliServices rooms) {
     }
   }
 
-  /// `assent deny ID`: refuses one waiting call. `assent deny --everything`: the red handle.
+  /// `assent deny CALL`: refuses one waiting call. `assent deny --everything`: the red handle.
   public CommandLine deny() {
-    var id = Verb.optional("ID", "the id from `assent queue`");
+    var id = Verb.optional("CALL", "its place or its id from `assent queue`");
     var everything = Verb.flag("--everything", "deny everything from now on");
     var reason = Verb.text("--reason", "TEXT", "one line that the agent is told");
     return Verb.of(
             "deny",
             """
-            Deny a waiting call; ends with 1 if no call waits under that id.
+            Deny a waiting call; ends with 1 if no such call waits.
             With --everything, deny every waiting call and every action from now on, in all sessions, until you release it \
             in the window of Assent. No command releases it.\
             """,
@@ -269,7 +272,7 @@ public record ControlVerbs(CliSurroundings surroundings, CliServices rooms) {
             return deny(call, why, output);
           }
           if (!call.isEmpty() || !why.isEmpty()) {
-            throw output.wrong("found --everything with an ID or a reason, expected it alone");
+            throw output.wrong("found --everything with a call or a reason, expected it alone");
           }
           return denyEverything(output);
         });
@@ -280,8 +283,8 @@ public record ControlVerbs(CliSurroundings surroundings, CliServices rooms) {
     if (id.isEmpty() || id.length() > 128 || HiddenCodePoints.hasControl(id)) {
       throw output.wrong(
           "found "
-              + (id.isEmpty() ? "no id" : "`" + id + "`")
-              + ", expected an id from `assent queue` or --everything");
+              + (id.isEmpty() ? "no call" : "`" + id + "`")
+              + ", expected a place or an id from `assent queue`, or --everything");
     }
     if (reason.length() > REASON_LENGTH || HiddenCodePoints.hasControl(reason)) {
       throw output.wrong(
@@ -289,7 +292,7 @@ public record ControlVerbs(CliSurroundings surroundings, CliServices rooms) {
               + REASON_LENGTH
               + " characters, expected one line");
     }
-    JsonObject answer = rooms.control().deny(surroundings.home(), id, reason);
+    JsonObject answer = rooms.control().deny(surroundings.home(), idOf(id), reason);
     boolean denied = answer.get("denied") == JsonBoolean.TRUE;
     if (output.isJson()) {
       output.json(answer);
@@ -297,6 +300,20 @@ public record ControlVerbs(CliSurroundings surroundings, CliServices rooms) {
       output.line(denied ? "denied `" + id + "`" : "nothing waits under `" + id + "`");
     }
     return denied ? ExitCode.OK : ExitCode.NEGATIVE;
+  }
+
+  // A place passes to the next call when one ends, so the call is named by its id from here on.
+  private String idOf(String call) throws ConfigException, ControlException {
+    if (!PLACE.matcher(call).matches()) {
+      return call;
+    }
+    return AnswerRows.of(
+            rooms.control().queue(surroundings.home()), "waiting", List.of("position", "id"))
+        .stream()
+        .filter(row -> row.getFirst().equals(call))
+        .map(List::getLast)
+        .findFirst()
+        .orElse(call);
   }
 
   private Optional<JsonObject> askToDenyEverything() throws ConfigException, ControlException {

@@ -1,27 +1,37 @@
 package dev.assent.core.cli.hook;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.cli.invocation.Verb;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 
 /// The agents' names, for help texts and for words that a person typed.
-final class AgentChoice implements Iterable<String> {
-  @Override
-  public Iterator<String> iterator() {
-    return Arrays.stream(HookAgent.values()).map(HookAgent::word).iterator();
+final class AgentChoice {
+  private AgentChoice() {}
+
+  /// The agent that has to follow a verb, or may.
+  static PositionalParamSpec operand(boolean required) {
+    return Verb.word(
+        required, "AGENT", Arrays.stream(HookAgent.values()).map(HookAgent::word).toList());
   }
 
-  /// The agent of a word that a person typed.
+  /// The agent whose word a person typed; absent where none was typed.
   ///
   /// @throws ParameterException when there is none of that name
-  static HookAgent of(String word, CommandSpec spec) {
-    return Optional.ofNullable(HookAgent.of(word))
-        .orElseThrow(() ->
-            new ParameterException(
-                spec.commandLine(),
-                "found the agent `" + word + "`, expected one of " + HookAgent.words()));
+  static Optional<HookAgent> of(PositionalParamSpec operand) {
+    @Nullable String word = operand.getValue();
+    if (word == null) {
+      return Optional.empty();
+    }
+    @Nullable HookAgent agent = HookAgent.of(word);
+    if (agent == null) {
+      throw new ParameterException(
+          operand.command().commandLine(),
+          "found the agent `" + word + "`, expected one of " + HookAgent.words());
+    }
+    return Optional.of(agent);
   }
 }

@@ -5,6 +5,7 @@ import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.FileChangeQuestion;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.wiring.HookInspection;
 import dev.assent.core.wiring.HookPlace;
@@ -17,29 +18,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// The options that choose an agent's file and say whether a person is asked before it is changed.
-final class HookFileOptions {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
+public final class HookFileOptions {
+  private final OptionSpec project =
+      Verb.text("--project", "DIR", "the file of one project; that of all projects if not given");
+  private final OptionSpec yes = Verb.yes("change the file without a question");
 
-  @Option(
-      names = "--project",
-      paramLabel = "DIR",
-      description = "the file of one project; that of all projects if not given")
-  private @Nullable String project;
-
-  @Option(
-      names = {"-y", "--yes"},
-      description = "change the file without a question")
-  private boolean yes;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
-  HookFileOptions() {}
+  /// Both, for a row.
+  ArgSpec[] all() {
+    return new ArgSpec[] {project, yes};
+  }
 
   /// The file.
   Path file(HookAgent agent, CliSurroundings surroundings) {
@@ -60,10 +52,11 @@ final class HookFileOptions {
   }
 
   private Optional<Path> projectFolder(CliSurroundings surroundings) {
-    if (project == null) {
+    @Nullable String named = project.getValue();
+    if (named == null) {
       return Optional.empty();
     }
-    Path folder = surroundings.path(project);
+    Path folder = surroundings.path(named);
     if (!Files.isDirectory(folder)) {
       throw wrong("found no folder at `" + folder + "`, expected one for `--project`");
     }
@@ -78,7 +71,8 @@ final class HookFileOptions {
   /// Looks whether agents ask our hook.
   ///
   /// @param folder whose files count as well; absolute
-  static HookInspection inspection(Path folder, CliSurroundings surroundings, CliServices rooms) {
+  public static HookInspection inspection(
+      Path folder, CliSurroundings surroundings, CliServices rooms) {
     Path system = surroundings.userHome().getRoot();
     return new HookInspection(
         surroundings.agents(),
@@ -110,7 +104,7 @@ final class HookFileOptions {
       output.line(plan.file().toString() + ":");
       difference(plan).forEach(output::line);
     }
-    return FileChangeQuestion.agrees("change this file?", yes, spec, output, surroundings);
+    return FileChangeQuestion.agrees("change this file?", yes.getValue(), output, surroundings);
   }
 
   /// The lines that differ, with some around them.
@@ -123,6 +117,6 @@ final class HookFileOptions {
   }
 
   private ParameterException wrong(String message) {
-    return new ParameterException(spec.commandLine(), message);
+    return new ParameterException(project.command().commandLine(), message);
   }
 }

@@ -6,6 +6,7 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.PolicyTexts;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.cli.policy.PolicyChoice;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.Backend;
@@ -21,62 +22,49 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /// `assent hook install AGENT`: rules for the agent's own tools where there are none, and the hook
 /// in the agent's file.
-@Command(
-    name = "install",
-    description =
-        "Make an agent ask Assent before it uses its own tools. Writes a policy if there is none,"
-            + " shows the change of the agent's file, and makes it after a yes.")
-final class HookInstallCommand implements Callable<Integer> {
+record HookInstallCommand(
+    CliSurroundings surroundings,
+    CliServices rooms,
+    CommandOutput output,
+    HookFileOptions files,
+    String policy,
+    List<String> roots) {
   /// The template for agents.
   static final String AGENT = "agent";
 
-  private final CliSurroundings surroundings;
-  private final CliServices rooms;
-
-  @Spec private CommandSpec spec;
-  @Mixin private CommandOutput output;
-  @Mixin private HookFileOptions files;
-
-  @Parameters(
-      paramLabel = "AGENT",
-      description = "one of ${COMPLETION-CANDIDATES}",
-      completionCandidates = AgentChoice.class)
-  private String name;
-
-  @Option(
-      names = "--policy",
-      paramLabel = "POLICY",
-      defaultValue = AGENT,
-      description =
-          "agent (default: reads in the project allowed, changes, the network and risky commands"
-              + " asked, secrets denied), empty, strict, read-only, or a policy file")
-  private String policy;
-
-  @Option(
-      names = "--root",
-      paramLabel = "DIR",
-      description = "a folder beside the project that may be read; may be repeated")
-  private List<String> roots = List.of();
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  HookInstallCommand(CliSurroundings surroundings, CliServices rooms) {
-    this.surroundings = surroundings;
-    this.rooms = rooms;
+  static CommandLine verb(CliSurroundings surroundings, CliServices rooms) {
+    var files = new HookFileOptions();
+    var name = AgentChoice.operand(true);
+    var policy =
+        Verb.option(
+                String.class,
+                "--policy",
+                "POLICY",
+                "agent (default: reads in the project allowed, changes, the network and risky commands"
+                    + " asked, secrets denied), empty, strict, read-only, or a policy file")
+            .defaultValue(AGENT)
+            .build();
+    var roots =
+        Verb.texts(
+            "--root", "DIR", "a folder beside the project that may be read; may be repeated");
+    return Verb.of(
+            "install",
+            "Make an agent ask Assent before it uses its own tools. Writes a policy if there is none,"
+                + " shows the change of the agent's file, and makes it after a yes.")
+        .json()
+        .takes(files.all())
+        .takes(name, policy, roots)
+        .does(output ->
+            new HookInstallCommand(
+                    surroundings, rooms, output, files, policy.getValue(), roots.getValue())
+                .run(AgentChoice.of(name).orElseThrow()));
   }
 
-  @Override
-  public Integer call() throws ConfigException, IOException {
-    HookAgent agent = AgentChoice.of(name, spec);
+  private ExitCode run(HookAgent agent) throws ConfigException, IOException {
     Path launcher =
         rooms
             .launcher()
@@ -93,11 +81,11 @@ final class HookInstallCommand implements Callable<Integer> {
       String text = hasRules ? "" : policyText(agent);
       if (plan.isDone() && hasRules) {
         print(agent, plan, "unchanged");
-        return ExitCode.OK.number();
+        return ExitCode.OK;
       }
       if (!plan.isDone() && !files.agrees(plan, output, surroundings)) {
         output.line("nothing was changed");
-        return ExitCode.NEGATIVE.number();
+        return ExitCode.NEGATIVE;
       }
       // The rules first: an agent that asks before there are any is denied.
       if (!hasRules) {
@@ -105,7 +93,7 @@ final class HookInstallCommand implements Callable<Integer> {
       }
       wiring.install(plan);
       print(agent, plan, plan.isDone() ? "unchanged" : "installed");
-      return ExitCode.OK.number();
+      return ExitCode.OK;
     } catch (WiringException e) {
       throw output.wrong(String.valueOf(e.getMessage()));
     }
@@ -131,13 +119,7 @@ final class HookInstallCommand implements Callable<Integer> {
     if (policy.equals(AGENT)) {
       return rooms.policies().agentTemplate(agent, folders);
     }
-    return PolicyChoice.text(
-        policy,
-        folders,
-        HookInstallCommand.AGENT,
-        surroundings,
-        rooms.policies(),
-        spec.commandLine());
+    return PolicyChoice.text(policy, folders, AGENT, surroundings, rooms.policies(), output);
   }
 
   private void addRules(HookAgent agent, String text) throws ConfigException {
@@ -146,7 +128,7 @@ final class HookInstallCommand implements Callable<Integer> {
       store.addProxy(definition, text);
     }
     boolean template = policy.equals(AGENT) || PolicyTexts.NAMES.contains(policy);
-    PolicyChoice.record(agent.word(), text, policy, template, surroundings, spec.commandLine());
+    PolicyChoice.record(agent.word(), text, policy, template, surroundings, output);
   }
 
   private void print(HookAgent agent, HookWiring.Plan plan, String done)

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /// `assent hook list [AGENT]`: in which files our hook stands, and whether the agent asks it.
 final class HookListCommand {
@@ -26,14 +25,7 @@ final class HookListCommand {
   private record Row(HookAgent agent, Path file, HookStanding standing) {}
 
   static CommandLine verb(CliSurroundings surroundings, CliServices rooms) {
-    var name =
-        PositionalParamSpec.builder()
-            .type(String.class)
-            .arity("0..1")
-            .paramLabel("AGENT")
-            .description("one of ${COMPLETION-CANDIDATES}")
-            .completionCandidates(new AgentChoice())
-            .build();
+    var name = AgentChoice.operand(false);
     var project = Verb.text("--project", "DIR", "the project; the working folder if not given");
     return Verb.of(
             "list",
@@ -42,12 +34,8 @@ final class HookListCommand {
             project)
         .json()
         .does(output -> {
-          @Nullable String word = name.getValue();
           @Nullable String at = project.getValue();
-          var agents =
-              word == null
-                  ? List.of(HookAgent.values())
-                  : List.of(AgentChoice.of(word, output.spec()));
+          var agents = AgentChoice.of(name).map(List::of).orElse(List.of(HookAgent.values()));
           Path folder = at == null ? surroundings.workingFolder() : surroundings.path(at);
           var place = new HookPlace(surroundings.agents());
           var inspection = HookFileOptions.inspection(folder, surroundings, rooms);

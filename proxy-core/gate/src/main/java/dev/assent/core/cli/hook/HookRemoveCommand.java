@@ -4,59 +4,47 @@ import dev.assent.core.access.HookAgent;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.HookWiring;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /// `assent hook remove AGENT`: gives the agent's file back as it was.
-@Command(
-    name = "remove",
-    description =
-        "Make an agent ask no more. Restores its file byte for byte, or removes only our hooks if somebody changed the file "
-            + "since. Its rules and its log stay.")
-final class HookRemoveCommand implements Callable<Integer> {
-  private final CliSurroundings surroundings;
-
-  @Spec private CommandSpec spec;
-  @Mixin private CommandOutput output;
-  @Mixin private HookFileOptions files;
-
-  @Parameters(
-      paramLabel = "AGENT",
-      description = "one of ${COMPLETION-CANDIDATES}",
-      completionCandidates = AgentChoice.class)
-  private String name;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  HookRemoveCommand(CliSurroundings surroundings) {
-    this.surroundings = surroundings;
+record HookRemoveCommand(
+    CliSurroundings surroundings, CommandOutput output, HookFileOptions files) {
+  static CommandLine verb(CliSurroundings surroundings) {
+    var files = new HookFileOptions();
+    var name = AgentChoice.operand(true);
+    return Verb.of(
+            "remove",
+            "Make an agent ask no more. Restores its file byte for byte, or removes only our hooks if somebody changed the file "
+                + "since. Its rules and its log stay.")
+        .json()
+        .takes(files.all())
+        .takes(name)
+        .does(output ->
+            new HookRemoveCommand(surroundings, output, files)
+                .run(AgentChoice.of(name).orElseThrow()));
   }
 
-  @Override
-  public Integer call() throws ConfigException, IOException {
-    HookAgent agent = AgentChoice.of(name, spec);
+  private ExitCode run(HookAgent agent) throws ConfigException, IOException {
     try {
       HookWiring wiring = files.wiring(agent, surroundings);
       HookWiring.Plan plan = wiring.removing(agent, files.file(agent, surroundings));
       if (plan.isDone()) {
         print(agent, plan, "absent");
-        return ExitCode.NEGATIVE.number();
+        return ExitCode.NEGATIVE;
       }
       if (!files.agrees(plan, output, surroundings)) {
         output.line("nothing was changed");
-        return ExitCode.NEGATIVE.number();
+        return ExitCode.NEGATIVE;
       }
       wiring.remove(plan);
       print(agent, plan, "removed");
-      return ExitCode.OK.number();
+      return ExitCode.OK;
     } catch (WiringException e) {
       throw output.wrong(String.valueOf(e.getMessage()));
     }

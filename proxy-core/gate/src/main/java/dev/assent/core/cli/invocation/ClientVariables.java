@@ -2,7 +2,6 @@ package dev.assent.core.cli.invocation;
 
 import dev.assent.core.config.proxy.ServerLaunch;
 import java.util.List;
-import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /// Names of variables that a server takes from its client.
@@ -13,20 +12,17 @@ public final class ClientVariables {
   ///
   /// @param names as `--env` gave them
   /// @throws ParameterException for one that is no name, or is taken from no client
-  public static void check(List<String> names, CommandLine line) {
+  public static void check(List<String> names, CommandOutput output) {
     for (String name : names) {
       if (name.isEmpty() || name.indexOf('=') >= 0) {
-        throw new ParameterException(
-            line, "found `--env " + name + "`, expected the name of a variable alone");
+        throw output.wrong("found `--env " + name + "`, expected the name of a variable alone");
       }
       if (ServerLaunch.isNeverFromClient(name)) {
-        throw new ParameterException(
-            line,
+        throw output.wrong(
             "found `--env "
                 + name
                 + "`, a variable that can make programs load or run something and is taken from no"
-                + " client, expected its value: `assent proxy add` and `assent proxy set` take"
-                + " `--set-env "
+                + " client, expected its value: `assent proxy add` takes `--set-env "
                 + name
                 + "=VALUE`");
       }

@@ -74,7 +74,7 @@ public final class CommandErrors {
     PrintWriter err = command.getErr();
     switch (e) {
       case ConfigException config -> {
-        config.problems().forEach(problem -> say(err, problem.message()));
+        config.problems().forEach(problem -> say(err, problem.message().toString()));
         return ExitCode.BAD_INPUT.number();
       }
       case ControlException control -> {
@@ -88,7 +88,7 @@ public final class CommandErrors {
         return ExitCode.FAILED.number();
       }
       case IdentityException identity -> {
-        say(err, identity.refusal().message());
+        say(err, identity.refusal().message().toString());
         boolean ours =
             identity.refusal().fault() == IdentityFault.NO_KEY_STORE
                 || identity.refusal().fault() == IdentityFault.NO_LOCK;

@@ -6,38 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/// The option `--json` and the two ways to print: a tree for programs, columns for people.
-public final class CommandOutput {
+/// The two ways to print: a tree for programs, columns for people.
+///
+/// @param spec the words and arguments of the verb
+public record CommandOutput(CommandSpec spec) {
   static final String JSON = "--json";
 
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
-  @Option(names = JSON, description = "print JSON")
-  private boolean json;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
-  CommandOutput() {}
-
-  /// The output of a verb, for programs where it has the option and it was given.
-  CommandOutput(CommandSpec spec) {
-    this.spec = spec;
-    var option = spec.findOption(JSON);
-    json = option != null && option.<Boolean>getValue();
-  }
-
-  /// The words and arguments of the verb.
-  public CommandSpec spec() {
-    return spec;
-  }
-
-  /// True if a program reads the output.
+  /// True if a program reads the output: the verb has the option for it, and it was given.
   public boolean isJson() {
-    return json;
+    var option = spec.findOption(JSON);
+    return option != null && option.<Boolean>getValue();
   }
 
   /// Prints a tree over several lines.
@@ -46,8 +26,8 @@ public final class CommandOutput {
   }
 
   /// Prints one line.
-  public void line(String text) {
-    writer().println(TerminalText.line(text));
+  public void line(CharSequence text) {
+    writer().println(TerminalText.line(text.toString()));
   }
 
   /// Prints a text that is known to be harmless as it stands, line ends included.
@@ -109,7 +89,7 @@ public final class CommandOutput {
   /// Says which values of Assent stay in the key store though nobody needs them any more.
   ///
   /// @param keys each with the reason
-  public void staying(Map<String, String> keys) {
+  public void staying(Map<String, ? extends CharSequence> keys) {
     keys.forEach((key, why) ->
         complain(
             "`"

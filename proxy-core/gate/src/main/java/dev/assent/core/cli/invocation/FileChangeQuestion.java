@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// Shows what a verb would change in files of other programs, and asks for a yes.
@@ -39,30 +38,24 @@ public final class FileChangeQuestion {
   /// @return whether the person, or the option `--yes`, agreed
   /// @throws ParameterException for `--json` without `--yes`
   public static boolean agrees(
-      String question,
-      boolean yes,
-      CommandSpec spec,
-      CommandOutput output,
-      CliSurroundings surroundings)
+      String question, boolean yes, CommandOutput output, CliSurroundings surroundings)
       throws IOException {
     if (yes) {
       return true;
     }
     if (output.isJson()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "found `--json` without `--yes`, expected both: a program is not asked");
+      throw output.wrong("found `--json` without `--yes`, expected both: a program is not asked");
     }
-    return List.of("y", "yes").contains(answer(question + " [y/N] ", spec, surroundings));
+    return List.of("y", "yes").contains(answer(question + " [y/N] ", output, surroundings));
   }
 
   /// Asks, and reads one line of the answer and no more: the next question reads the next one.
   ///
   /// @return in small letters, without blanks around it; the empty string where there is none
-  public static String answer(String question, CommandSpec spec, CliSurroundings surroundings)
+  public static String answer(String question, CommandOutput output, CliSurroundings surroundings)
       throws IOException {
-    spec.commandLine().getOut().print(question);
-    spec.commandLine().getOut().flush();
+    output.writer().print(question);
+    output.writer().flush();
     var line = new ByteArrayOutputStream();
     for (int next = surroundings.in().read();
         next >= 0 && next != '\n';

@@ -5,28 +5,21 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// The options that name one log: that of a proxy, of the only proxy where none is named, or the
 /// one in a folder.
 public final class LogChoice {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
+  private final OptionSpec proxy = Verb.text("--proxy", "NAME", "the log of this proxy");
+  private final OptionSpec folder =
+      Verb.text("--folder", "DIR", "the log in this folder, of any origin");
 
-  @Option(names = "--proxy", paramLabel = "NAME", description = "the log of this proxy")
-  private @Nullable String proxy;
-
-  @Option(
-      names = "--folder",
-      paramLabel = "DIR",
-      description = "the log in this folder, of any origin")
-  private @Nullable String folder;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
-  LogChoice() {}
+  /// Both, for a row.
+  public ArgSpec[] all() {
+    return new ArgSpec[] {proxy, folder};
+  }
 
   /// The log that was chosen.
   ///
@@ -36,15 +29,15 @@ public final class LogChoice {
 
   /// @throws ConfigException when the configuration cannot be read
   /// @throws ParameterException when the options name none, or more than one
-  public Chosen choose(AuditFolders logs) throws ConfigException {
-    if (proxy != null && folder != null) {
-      throw new ParameterException(
-          spec.commandLine(), "found --proxy and --folder, expected one of them");
+  public Chosen choose(AuditFolders logs, CommandOutput output) throws ConfigException {
+    @Nullable String named = proxy.getValue();
+    @Nullable String place = folder.getValue();
+    if (named != null && place != null) {
+      throw output.wrong("found --proxy and --folder, expected one of them");
     }
-    if (folder != null) {
-      return new Chosen(logs.path(folder), Optional.empty());
-    }
-    return ofProxy(logs, proxy, spec, "--folder DIR");
+    return place == null
+        ? ofProxy(logs, named, output, "--folder DIR")
+        : new Chosen(logs.path(place), Optional.empty());
   }
 
   /// The log of a proxy, or of the only one there is.
@@ -54,12 +47,11 @@ public final class LogChoice {
   /// @throws ParameterException when there is no such proxy, or none was named and there is not
   ///   exactly one
   public static Chosen ofProxy(
-      AuditFolders logs, @Nullable String proxy, CommandSpec spec, String otherwise)
+      AuditFolders logs, @Nullable String proxy, CommandOutput output, String otherwise)
       throws ConfigException {
     List<String> known = logs.proxies();
     if (proxy == null && known.size() != 1) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw output.wrong(
           known.isEmpty()
               ? "found no proxy, expected " + otherwise
               : "found "
@@ -71,8 +63,7 @@ public final class LogChoice {
     Path place =
         logs.folder(name)
             .orElseThrow(() ->
-                new ParameterException(
-                    spec.commandLine(),
+                output.wrong(
                     "found no proxy `" + name + "`, expected one of: " + String.join(", ", known)));
     return new Chosen(place, Optional.of(name));
   }

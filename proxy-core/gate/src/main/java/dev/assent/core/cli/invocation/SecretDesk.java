@@ -4,8 +4,6 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.secrets.SecretStore;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /// Offers the services of the machine that the verbs of `assent secret` need.
 public interface SecretDesk {
@@ -19,10 +17,9 @@ public interface SecretDesk {
   Optional<char[]> typed(String prompt);
 
   /// Refuses what no configuration could name.
-  static void checkName(CommandSpec spec, String name) {
+  static void checkName(CommandOutput output, String name) {
     if (!SecretValue.KEY.matcher(name).matches()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw output.wrong(
           "found the name `"
               + name
               + "`, expected 1 to 128 letters, digits, `.`, `_`, `/`, `-`, the first a letter or digit");

@@ -12,7 +12,6 @@ import dev.assent.core.proxy.PolicyPlaces;
 import dev.assent.core.proxy.PolicySharing;
 import java.io.IOException;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// The policies of the guarded servers, with their histories.
@@ -23,48 +22,48 @@ public record StoredPolicies(CliSurroundings surroundings, PolicyGate gate) {
   ///
   /// @throws ParameterException when there is no such server
   /// @throws ConfigException when the configuration cannot be read
-  public PolicyHistory history(CommandSpec spec, String proxy) throws ConfigException {
-    return PolicyHistory.of(place(spec, proxy).history());
+  public PolicyHistory history(CommandOutput output, String proxy) throws ConfigException {
+    return PolicyHistory.of(place(output, proxy).history());
   }
 
   /// The state in force, or that would be once the core looks; records nothing.
   ///
-  /// @throws ParameterException as [#history(CommandSpec, String)]
-  /// @throws ConfigException as [#history(CommandSpec, String)]
-  public PolicyState state(CommandSpec spec, String proxy) throws ConfigException {
-    return PolicyStore.look(place(spec, proxy), surroundings.clock(), gate);
+  /// @throws ParameterException as [#history(CommandOutput, String)]
+  /// @throws ConfigException as [#history(CommandOutput, String)]
+  public PolicyState state(CommandOutput output, String proxy) throws ConfigException {
+    return PolicyStore.look(place(output, proxy), surroundings.clock(), gate);
   }
 
   /// The policy to be changed, for all servers for which it is in force. A change of the file that
   /// nobody recorded yet is recorded.
   ///
-  /// @throws ParameterException as [#history(CommandSpec, String)]
-  /// @throws ConfigException as [#history(CommandSpec, String)]
-  public PolicyStore open(CommandSpec spec, String proxy) throws ConfigException {
+  /// @throws ParameterException as [#history(CommandOutput, String)]
+  /// @throws ConfigException as [#history(CommandOutput, String)]
+  public PolicyStore open(CommandOutput output, String proxy) throws ConfigException {
     // Stops where nothing may be in force: there is nothing to change.
-    var _ = sharers(spec, proxy);
-    return PolicyStore.unwatched(place(spec, proxy), surroundings.clock(), gate);
+    var _ = sharers(output, proxy);
+    return PolicyStore.unwatched(place(output, proxy), surroundings.clock(), gate);
   }
 
   /// The servers for which the policy of a server is in force, the one that has it first.
   ///
-  /// @throws ParameterException as [#history(CommandSpec, String)]
-  /// @throws ConfigException as [#history(CommandSpec, String)], and where nothing may be in force
-  public List<String> sharers(CommandSpec spec, String proxy) throws ConfigException {
-    return PolicyLinks.onDisk(surroundings.home()).sharers(checked(spec, proxy));
+  /// @throws ParameterException as [#history(CommandOutput, String)]
+  /// @throws ConfigException as [#history(CommandOutput, String)], or where nothing may be in force
+  public List<String> sharers(CommandOutput output, String proxy) throws ConfigException {
+    return PolicyLinks.onDisk(surroundings.home()).sharers(checked(output, proxy));
   }
 
   /// Puts the rules of one server in force for others too, one after the other.
   ///
   /// @return all servers for which they are in force now, the one that has them first
-  /// @throws ParameterException as [#history(CommandSpec, String)]
+  /// @throws ParameterException as [#history(CommandOutput, String)]
   /// @throws ConfigException as [PolicySharing#share]; those before are done then
-  public List<String> share(CommandSpec spec, String leader, List<String> followers)
+  public List<String> share(CommandOutput output, String leader, List<String> followers)
       throws ConfigException {
     for (String name : followers) {
-      var _ = checked(spec, name);
+      var _ = checked(output, name);
     }
-    var all = sharers(spec, leader);
+    var all = sharers(output, leader);
     try (var config = surroundings.open()) {
       var sharing = new PolicySharing(surroundings.home(), config, surroundings.clock());
       for (String name : followers) {
@@ -77,40 +76,39 @@ public record StoredPolicies(CliSurroundings surroundings, PolicyGate gate) {
   /// Gives a server rules of its own again.
   ///
   /// @return what is in force for it now
-  /// @throws ParameterException as [#history(CommandSpec, String)]
+  /// @throws ParameterException as [#history(CommandOutput, String)]
   /// @throws ConfigException as [PolicySharing#end]
   /// @throws IOException as [PolicySharing#end]
-  public PolicyState own(CommandSpec spec, String proxy, PolicySharing.Ending ending)
+  public PolicyState own(CommandOutput output, String proxy, PolicySharing.Ending ending)
       throws ConfigException, IOException {
-    var _ = checked(spec, proxy);
+    var _ = checked(output, proxy);
     try (var config = surroundings.open()) {
       return new PolicySharing(surroundings.home(), config, surroundings.clock())
           .end(proxy, ending);
     }
   }
 
-  private PolicyPlace place(CommandSpec spec, String proxy) throws ConfigException {
+  private PolicyPlace place(CommandOutput output, String proxy) throws ConfigException {
     return new PolicyPlaces(surroundings.home(), PolicyLinks.onDisk(surroundings.home()))
-        .of(checked(spec, proxy));
+        .of(checked(output, proxy));
   }
 
   /// The server itself.
   ///
   /// @throws ConfigException when its file cannot be used
-  public ProxyDefinition definition(CommandSpec spec, String proxy) throws ConfigException {
+  public ProxyDefinition definition(CommandOutput output, String proxy) throws ConfigException {
     try (var store = surroundings.open()) {
-      return store.proxy(checked(spec, proxy));
+      return store.proxy(checked(output, proxy));
     }
   }
 
-  private String checked(CommandSpec spec, String proxy) throws ConfigException {
+  private String checked(CommandOutput output, String proxy) throws ConfigException {
     try (var store = surroundings.open()) {
       var names = store.proxyNames();
       if (!names.contains(proxy)) {
         String known =
             names.isEmpty() ? "there is none yet" : "expected one of " + String.join(", ", names);
-        throw new ParameterException(
-            spec.commandLine(), "found no proxy `" + proxy + "`, " + known);
+        throw output.wrong("found no proxy `" + proxy + "`, " + known);
       }
       return proxy;
     }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,11 +38,7 @@ public final class Verb implements Callable<Integer> {
   /// @param description a paragraph each line
   /// @param arguments those without a name in their order
   public static Verb of(String name, String description, ArgSpec... arguments) {
-    var verb = new Verb(name, description);
-    for (var argument : arguments) {
-      verb.spec.add(argument);
-    }
-    return verb;
+    return new Verb(name, description).takes(arguments);
   }
 
   /// A verb that is nothing without one of its own.
@@ -81,9 +78,46 @@ public final class Verb implements Callable<Integer> {
         .build();
   }
 
+  /// One of some words, which has to follow a verb, or may.
+  public static PositionalParamSpec word(boolean required, String label, List<String> words) {
+    return PositionalParamSpec.builder()
+        .type(String.class)
+        .arity(required ? "1" : "0..1")
+        .required(required)
+        .paramLabel(label)
+        .description("one of ${COMPLETION-CANDIDATES}")
+        .completionCandidates(words)
+        .build();
+  }
+
+  /// Texts that may follow a verb.
+  ///
+  /// @param index the places among all that have no name
+  public static PositionalParamSpec several(
+      String index, String arity, String label, String description) {
+    return PositionalParamSpec.builder()
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .initialValue(List.of())
+        .index(index)
+        .arity(arity)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
   /// An option that is there or not.
   public static OptionSpec flag(String name, String description) {
-    return OptionSpec.builder(name)
+    return flag(description, new String[] {name});
+  }
+
+  /// The option with which a verb changes files and does not ask.
+  public static OptionSpec yes(String description) {
+    return flag(description, new String[] {"-y", "--yes"});
+  }
+
+  private static OptionSpec flag(String description, String[] names) {
+    return OptionSpec.builder(names)
         .type(boolean.class)
         .initialValue(false)
         .description(description)
@@ -92,11 +126,41 @@ public final class Verb implements Callable<Integer> {
 
   /// An option with a text, which is `null` where it is not given.
   public static OptionSpec text(String name, String label, String description) {
-    return OptionSpec.builder(name)
-        .type(String.class)
-        .paramLabel(label)
-        .description(description)
-        .build();
+    return option(String.class, name, label, description).build();
+  }
+
+  /// An option with texts, which may be given again and again.
+  public static OptionSpec texts(String name, String label, String description) {
+    return all(String.class, name, label, description).build();
+  }
+
+  /// An option with a value, to be finished.
+  public static OptionSpec.Builder option(
+      Class<?> type, String name, String label, String description) {
+    return OptionSpec.builder(name).type(type).paramLabel(label).description(description);
+  }
+
+  /// An option with several values, to be finished.
+  public static OptionSpec.Builder all(
+      Class<?> each, String name, String label, String description) {
+    return option(List.class, name, label, description)
+        .auxiliaryTypes(each)
+        .initialValue(List.of());
+  }
+
+  /// True if any of them was typed. None has a value where it was not.
+  public static boolean anyGiven(ArgSpec... arguments) {
+    return Stream.of(arguments)
+        .map(ArgSpec::<Object>getValue)
+        .anyMatch(value -> value != null && !value.equals(List.of()) && !value.equals(false));
+  }
+
+  /// Lets more follow, such as what several verbs share.
+  public Verb takes(ArgSpec... arguments) {
+    for (var argument : arguments) {
+      spec.add(argument);
+    }
+    return this;
   }
 
   /// Lets `--json` follow.
@@ -105,9 +169,9 @@ public final class Verb implements Callable<Integer> {
     return this;
   }
 
-  /// Lets what several verbs share follow: an object with annotated options.
-  public Verb sharing(Object options) {
-    spec.addMixin(options.getClass().getSimpleName(), CommandSpec.forAnnotatedObject(options));
+  /// Shows these lines of use in its help in place of those that its arguments make.
+  public Verb synopsis(String... lines) {
+    spec.usageMessage().customSynopsis(lines);
     return this;
   }
 

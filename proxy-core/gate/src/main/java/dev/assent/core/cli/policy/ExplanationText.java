@@ -4,7 +4,7 @@ import dev.assent.core.access.CommandFacts;
 import dev.assent.core.analysis.Explanation;
 import dev.assent.core.analysis.NearMiss;
 import dev.assent.core.analysis.SmallestChange;
-import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.Decision.Basis;
 import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.pdp.condition.Comparison;
 import dev.assent.core.pdp.condition.ConditionTrace;

@@ -3,6 +3,7 @@ package dev.assent.core.cli.policy;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.analysis.CaseText;
+import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -12,7 +13,6 @@ import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.pap.document.WitnessCall;
 import dev.assent.core.text.PlainText;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
 
 /// Findings as they are printed.
 final class FindingText {
@@ -39,9 +39,9 @@ final class FindingText {
   }
 
   /// Prints the errors of a file that cannot be used.
-  static void complain(CommandSpec spec, String file, PolicyFormatException errors) {
+  static void complain(CommandOutput output, String file, PolicyFormatException errors) {
     for (var finding : errors.findings()) {
-      lines(file, finding).forEach(spec.commandLine().getErr()::println);
+      lines(file, finding).forEach(output.errors()::println);
     }
   }
 
@@ -56,8 +56,8 @@ final class FindingText {
         .place()
         .ifPresent(place -> tree.put("line", place.line()).put("column", place.column()));
     tree.put("rules", JsonArray.ofStrings(finding.rules().stream().map(Object::toString).toList()))
-        .put("message", finding.message())
-        .putIfPresent("suggestion", finding.suggestion());
+        .put("message", finding.message().toString())
+        .putIfPresent("suggestion", finding.suggestion().map(CharSequence::toString));
     finding
         .witness()
         .ifPresent(witness ->

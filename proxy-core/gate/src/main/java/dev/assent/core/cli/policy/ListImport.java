@@ -25,17 +25,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// Reads the permission list of a program for the command line, and prints what became of it.
 ///
-/// @param spec of the command, for faults
+/// @param output of the verb
 /// @param program the one whose list is read
 /// @param names the files that were named; none for the usual ones
 /// @param agent the program's agent whose lines count as well
 record ListImport(
-    CommandSpec spec, SourceProgram program, List<String> names, Optional<String> agent) {
+    CommandOutput output, SourceProgram program, List<String> names, Optional<String> agent) {
   /// The files that were read and their policy.
   record Result(List<SourceFile> files, BorrowedPolicy policy) {}
 
@@ -47,14 +46,12 @@ record ListImport(
     try {
       List<SourceFile> files = names.isEmpty() ? usual.of(program) : named(surroundings, usual);
       if (files.isEmpty()) {
-        throw new ParameterException(
-            spec.commandLine(),
+        throw output.wrong(
             "found no permission list of " + program.title() + ", expected a file to be named");
       }
       return new Result(files, BorrowedPolicy.of(program, files, usual.place(agent)));
     } catch (WiringException | IOException e) {
-      throw new ParameterException(
-          spec.commandLine(), PlainText.line(String.valueOf(e.getMessage())));
+      throw output.wrong(PlainText.line(String.valueOf(e.getMessage())));
     }
   }
 
@@ -64,21 +61,21 @@ record ListImport(
     for (String name : names) {
       try {
         if (name.equals("-")) {
-          byte[] bytes = PolicyFile.read(surroundings, spec, name);
+          byte[] bytes = PolicyFile.read(surroundings, output, name);
           files.add(new SourceFile(name, Optional.empty(), Scope.USER, bytes));
         } else {
           Path path = surroundings.workingFolder().resolve(name).normalize();
           files.add(usual.named(program, path));
         }
       } catch (NoSuchFileException | InvalidPathException _) {
-        throw new ParameterException(spec.commandLine(), "found no file `" + name + "`");
+        throw output.wrong("found no file `" + name + "`");
       }
     }
     return files;
   }
 
   /// Prints the fate of each line, and what was done.
-  static void print(CommandOutput output, Result result, String done) {
+  void print(Result result, String done) {
     var policy = result.policy();
     String file = "";
     for (ListLine line : policy.lines()) {

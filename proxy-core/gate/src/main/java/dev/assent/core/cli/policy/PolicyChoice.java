@@ -1,7 +1,7 @@
 package dev.assent.core.cli.policy;
 
 import dev.assent.core.cli.invocation.CliSurroundings;
-import dev.assent.core.cli.invocation.CommandErrors;
+import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.PolicyTexts;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.files.FileTrust;
@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /// The value of `--policy` where a proxy begins: a template or a file.
@@ -38,7 +37,7 @@ public final class PolicyChoice {
       String first,
       CliSurroundings surroundings,
       PolicyTexts policies,
-      CommandLine line)
+      CommandOutput output)
       throws IOException {
     if (PolicyTexts.NAMES.contains(chosen)) {
       return policies.template(chosen, roots);
@@ -47,14 +46,12 @@ public final class PolicyChoice {
     if (!Files.isRegularFile(file)) {
       var names = new ArrayList<String>(first.isEmpty() ? List.of() : List.of(first));
       names.addAll(PolicyTexts.NAMES);
-      throw new ParameterException(
-          line,
+      throw output.wrong(
           "found `--policy " + chosen + "`, expected a file or one of " + String.join(", ", names));
     }
     byte[] text = PlainFile.read(file, FileTrust.ANYBODYS, JsonLimits.FILE.bytes() + 1);
     if (text.length > JsonLimits.FILE.bytes()) {
-      throw new ParameterException(
-          line,
+      throw output.wrong(
           "found more than "
               + JsonLimits.FILE.bytes()
               + " bytes in `"
@@ -63,9 +60,8 @@ public final class PolicyChoice {
     }
     List<String> problems = policies.problems(file, text);
     if (!problems.isEmpty()) {
-      problems.forEach(problem -> CommandErrors.say(line.getErr(), problem));
-      throw new ParameterException(
-          line,
+      problems.forEach(output::complain);
+      throw output.wrong(
           "found " + problems.size() + " mistakes in the policy, expected none; nothing was added");
     }
     return new String(text, StandardCharsets.UTF_8);
@@ -81,7 +77,7 @@ public final class PolicyChoice {
       String chosen,
       boolean template,
       CliSurroundings surroundings,
-      CommandLine line)
+      CommandOutput output)
       throws ConfigException {
     var change =
         PolicyChange.from(template ? PolicyOrigin.TEMPLATE : PolicyOrigin.COMMAND)
@@ -98,8 +94,7 @@ public final class PolicyChoice {
       throw new IllegalStateException("a policy that was checked can be read", e);
     } catch (IOException e) {
       // The policy is in place all the same; the core records it when it first looks.
-      CommandErrors.say(
-          line.getErr(), "the history of the policy could not be written: " + e.getMessage());
+      output.complain("the history of the policy could not be written: " + e.getMessage());
     }
   }
 }

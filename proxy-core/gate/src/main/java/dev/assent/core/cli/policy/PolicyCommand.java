@@ -44,17 +44,17 @@ public final class PolicyCommand {
         "Check, try and explain policy files; list, compare and restore their versions; use them for several servers.",
         check(surroundings),
         eval(surroundings),
-        new CommandLine(new PolicyExplainCommand(surroundings)),
+        PolicyExplainCommand.verb(surroundings),
         test(surroundings),
-        new CommandLine(new PolicyReplayCommand(surroundings, logs)),
+        PolicyReplayCommand.verb(surroundings, logs),
         versions.history(),
         versions.show(),
-        new CommandLine(new PolicyDiffCommand(surroundings, policies)),
+        PolicyDiffCommand.verb(surroundings, policies),
         versions.restore(),
         versions.undo(),
         versions.share(),
         versions.own(),
-        new CommandLine(new PolicyImportCommand(surroundings, policies)));
+        PolicyImportCommand.verb(surroundings, policies));
   }
 
   private static PositionalParamSpec file() {
@@ -74,7 +74,7 @@ public final class PolicyCommand {
             "1:the file can be used, but there are warnings",
             "2:wrong usage, or a file that cannot be used")
         .does(output -> {
-          byte[] bytes = PolicyFile.read(surroundings, output.spec(), file.getValue());
+          byte[] bytes = PolicyFile.read(surroundings, output, file.getValue());
           try {
             var document = PolicyDocument.parse(bytes);
             var findings = PolicyCheck.check(document, surroundings.clock().instant());
@@ -172,9 +172,9 @@ public final class PolicyCommand {
           String name = file.getValue();
           PolicyDocument document;
           try {
-            document = PolicyDocument.parse(PolicyFile.read(surroundings, output.spec(), name));
+            document = PolicyDocument.parse(PolicyFile.read(surroundings, output, name));
           } catch (PolicyFormatException e) {
-            FindingText.complain(output.spec(), name, e);
+            FindingText.complain(output, name, e);
             return ExitCode.BAD_INPUT;
           }
           var tests = PolicyTests.run(document.policy(), surroundings.cases());

@@ -1,7 +1,9 @@
 package dev.assent.core.cli.policy;
 
 import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.StoredPolicies;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -11,65 +13,57 @@ import dev.assent.core.pap.document.PolicyFormatException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /// `assent policy diff`: what differs between two policies, in terms of rules.
-@Command(
-    name = "diff",
-    description = {
-      "Compare two policies rule by rule: added, removed, changed and moved rules, and other members.",
-      "A POLICY is the number of a version of the guarded server's policy, or a file. --proxy with one POLICY compares a version"
-          + " with the policy in force, or the policy in force with a file. --proxy alone compares the last two versions."
-    },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:both mean the same",
-      "1:they differ in meaning",
-      "2:wrong usage, or a policy that cannot be used",
-      "4:a failure of disk, system or program"
-    })
-final class PolicyDiffCommand implements Callable<Integer> {
+record PolicyDiffCommand(
+    PolicySurroundings surroundings,
+    StoredPolicies policies,
+    CommandOutput output,
+    @Nullable String proxy,
+    boolean text,
+    List<String> operands) {
   private static final int AROUND = 3;
 
-  private final PolicySurroundings surroundings;
-  private final StoredPolicies policies;
-
-  @Spec private CommandSpec spec;
-  @Mixin private CommandOutput output;
-
-  @Option(names = "--proxy", paramLabel = "NAME", description = "the guarded server")
-  private @Nullable String proxy;
-
-  @Option(names = "--text", description = "print the different lines as well")
-  private boolean text;
-
-  @Parameters(
-      arity = "0..2",
-      paramLabel = "POLICY",
-      description = "the number of a version, or a file; - for standard input")
-  private List<String> operands = List.of();
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  PolicyDiffCommand(PolicySurroundings surroundings, StoredPolicies policies) {
-    this.surroundings = surroundings;
-    this.policies = policies;
+  static CommandLine verb(PolicySurroundings surroundings, StoredPolicies policies) {
+    var proxy = Verb.text("--proxy", "NAME", "the guarded server");
+    var text = Verb.flag("--text", "print the different lines as well");
+    var operands =
+        Verb.several(
+            "0..*", "0..2", "POLICY", "the number of a version, or a file; - for standard input");
+    return Verb.of(
+            "diff",
+            """
+            Compare two policies rule by rule: added, removed, changed and moved rules, and other members.
+            A POLICY is the number of a version of the guarded server's policy, or a file. --proxy with one POLICY compares a version \
+            with the policy in force, or the policy in force with a file. --proxy alone compares the last two versions.\
+            """)
+        .json()
+        .takes(proxy, text, operands)
+        .exits(
+            "0:both mean the same",
+            "1:they differ in meaning",
+            "2:wrong usage, or a policy that cannot be used",
+            "4:a failure of disk, system or program")
+        .does(output ->
+            new PolicyDiffCommand(
+                    surroundings,
+                    policies,
+                    output,
+                    proxy.getValue(),
+                    text.getValue(),
+                    operands.getValue())
+                .run());
   }
 
-  @Override
-  public Integer call() throws ConfigException, IOException {
+  private ExitCode run() throws ConfigException, IOException {
     List<PolicyOperand> both;
     try {
       both = both();
     } catch (UnusableException e) {
-      FindingText.complain(spec, e.name, e.why);
-      return PolicyExit.UNUSABLE;
+      FindingText.complain(output, e.name, e.why);
+      return ExitCode.BAD_INPUT;
     }
     var before = both.getFirst();
     var after = both.getLast();
@@ -90,7 +84,7 @@ final class PolicyDiffCommand implements Callable<Integer> {
       }
       lines.forEach(output::line);
     }
-    return difference.isEmpty() ? PolicyExit.FINE : PolicyExit.REMARKS;
+    return difference.isEmpty() ? ExitCode.OK : ExitCode.NEGATIVE;
   }
 
   private JsonObject tree(
@@ -140,13 +134,13 @@ final class PolicyDiffCommand implements Callable<Integer> {
       return lastTwo(server);
     }
     var given = operand(operands.getFirst());
-    var inForce = PolicyOperand.inForce(spec, policies, server);
+    var inForce = PolicyOperand.inForce(output, policies, server);
     return given.revision().isPresent() ? List.of(given, inForce) : List.of(inForce, given);
   }
 
   private List<PolicyOperand> lastTwo(String server)
       throws ConfigException, IOException, UnusableException {
-    var history = policies.history(spec, server);
+    var history = policies.history(output, server);
     var revisions = history.revisions();
     if (revisions.size() < 2) {
       throw output.wrong(
@@ -164,8 +158,8 @@ final class PolicyDiffCommand implements Callable<Integer> {
     boolean version = PolicyOperand.isVersion(word);
     try {
       return version
-          ? PolicyOperand.version(spec, policies.history(spec, server()), word)
-          : PolicyOperand.file(surroundings, spec, word);
+          ? PolicyOperand.version(output, policies.history(output, server()), word)
+          : PolicyOperand.file(surroundings, output, word);
     } catch (PolicyFormatException e) {
       throw new UnusableException(version ? "version " + word : word, e);
     }

@@ -2,8 +2,10 @@ package dev.assent.core.cli.policy;
 
 import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.StoredPolicies;
 import dev.assent.core.cli.invocation.TerminalText;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -16,6 +18,7 @@ import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.Finding.Severity;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,90 +27,72 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /// `assent policy import`: takes over a policy or a permission list of another program and says
 /// what it means otherwise here.
-@Command(
-    name = "import",
-    description = {
-      "Import a policy or a permission list of another program, and say what it means differently"
-          + " here.",
-      "Without FILE the usual files of the program are read, for you and the folder you are in.",
-      "Writes nothing without --proxy or -o."
-    },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:done, and nothing needs a look; notes do not count",
-      "1:done, but a rule or a line means something else here",
-      "2:wrong usage, or a policy that cannot be used; nothing was changed",
-      "4:a failure of disk, system or program"
-    })
-final class PolicyImportCommand implements Callable<Integer> {
+record PolicyImportCommand(
+    PolicySurroundings surroundings,
+    StoredPolicies policies,
+    CommandOutput output,
+    ReasonOptions reasons,
+    String program,
+    @Nullable String proxy,
+    @Nullable String out) {
   /// The program whose policies are taken over as they are.
   private static final String PROGRAM = "mcp-acp";
 
   /// So many rules of one sentence are named; the rest is counted.
   private static final int NAMED = 8;
 
-  private final PolicySurroundings surroundings;
-  private final StoredPolicies policies;
-
-  @Spec private CommandSpec spec;
-  @Mixin private CommandOutput output;
-  @Mixin private ReasonOptions reasons;
-
-  @Parameters(
-      index = "0",
-      paramLabel = "SOURCE",
-      description =
-          "where it is from: mcp-acp, claude-code, cursor, vscode, codex, gemini, opencode, zed")
-  private String program;
-
-  @Parameters(
-      index = "1..*",
-      arity = "0..*",
-      paramLabel = "FILE",
-      description = "the policy or the lists; - for standard input")
-  private List<String> files = List.of();
-
-  @Option(
-      names = "--agent",
-      paramLabel = "AGENT",
-      description = "the program's agent whose own lines count as well")
-  private @Nullable String agent;
-
-  @Option(
-      names = "--proxy",
-      paramLabel = "NAME",
-      description = "put it in force for this guarded server")
-  private @Nullable String proxy;
-
-  @Option(names = "-o", paramLabel = "OUT", description = "write it to a new file")
-  private @Nullable String out;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  PolicyImportCommand(PolicySurroundings surroundings, StoredPolicies policies) {
-    this.surroundings = surroundings;
-    this.policies = policies;
+  static CommandLine verb(PolicySurroundings surroundings, StoredPolicies policies) {
+    var reasons = new ReasonOptions();
+    var program =
+        Verb.operand(
+            "SOURCE",
+            "where it is from: mcp-acp, claude-code, cursor, vscode, codex, gemini, opencode, zed");
+    var files =
+        Verb.several("1..*", "0..*", "FILE", "the policy or the lists; - for standard input");
+    var agent = Verb.text("--agent", "AGENT", "the program's agent whose own lines count as well");
+    var proxy = Verb.text("--proxy", "NAME", "put it in force for this guarded server");
+    var out = Verb.text("-o", "OUT", "write it to a new file");
+    return Verb.of(
+            "import",
+            """
+            Import a policy or a permission list of another program, and say what it means differently here.
+            Without FILE the usual files of the program are read, for you and the folder you are in.
+            Writes nothing without --proxy or -o.\
+            """)
+        .json()
+        .takes(reasons.all())
+        .takes(program, files, agent, proxy, out)
+        .exits(
+            "0:done, and nothing needs a look; notes do not count",
+            "1:done, but a rule or a line means something else here",
+            "2:wrong usage, or a policy that cannot be used; nothing was changed",
+            "4:a failure of disk, system or program")
+        .does(output ->
+            new PolicyImportCommand(
+                    surroundings,
+                    policies,
+                    output,
+                    reasons,
+                    program.getValue(),
+                    proxy.getValue(),
+                    out.getValue())
+                .run(files.getValue(), Optional.ofNullable(agent.getValue())));
   }
 
-  @Override
-  public Integer call() throws ConfigException, IOException {
+  private ExitCode run(List<String> files, Optional<String> agent)
+      throws ConfigException, IOException {
     if (proxy != null && out != null) {
       throw output.wrong("found `--proxy` and `-o`, expected one of them");
     }
     Optional<SourceProgram> known = SourceProgram.ofWord(program);
     if (known.isPresent()) {
-      return list(known.get());
+      return list(new ListImport(output, known.get(), files, agent));
     }
     if (!program.equals(PROGRAM)) {
       throw output.wrong(
@@ -123,30 +108,29 @@ final class PolicyImportCommand implements Callable<Integer> {
     }
     String file = files.getFirst();
     Optional<ImportTarget> target = target();
-    byte[] bytes = PolicyFile.read(surroundings, spec, file);
+    byte[] bytes = PolicyFile.read(surroundings, output, file);
     try {
       var imported = ImportedPolicy.of(bytes, target);
       String done = written(imported.document());
       print(file, imported, done);
-      return imported.needsAttention() ? PolicyExit.REMARKS : PolicyExit.FINE;
+      return imported.needsAttention() ? ExitCode.NEGATIVE : ExitCode.OK;
     } catch (PolicyFormatException e) {
-      return ActivationText.refused(output, file, e).number();
+      return ActivationText.refused(output, file, e);
     }
   }
 
-  private int list(SourceProgram source) throws ConfigException, IOException {
-    var list = new ListImport(spec, source, files, Optional.ofNullable(agent));
+  private ExitCode list(ListImport list) throws ConfigException, IOException {
     var result = list.read(surroundings);
     try {
       String done = written(result.policy().document());
       if (output.isJson()) {
         output.json(list.tree(result, done));
       } else {
-        ListImport.print(output, result, done);
+        list.print(result, done);
       }
-      return result.policy().needsAttention() ? PolicyExit.REMARKS : PolicyExit.FINE;
+      return result.policy().needsAttention() ? ExitCode.NEGATIVE : ExitCode.OK;
     } catch (PolicyFormatException e) {
-      return ActivationText.refused(output, source.word(), e).number();
+      return ActivationText.refused(output, list.program().word(), e);
     }
   }
 
@@ -154,7 +138,7 @@ final class PolicyImportCommand implements Callable<Integer> {
     if (proxy == null) {
       return Optional.empty();
     }
-    var server = policies.definition(spec, proxy);
+    var server = policies.definition(output, proxy);
     var registered =
         server.registry().entrySet().stream()
             .filter(entry -> entry.getValue().sideEffects().isPresent())
@@ -172,11 +156,11 @@ final class PolicyImportCommand implements Callable<Integer> {
       var change =
           PolicyChange.from(PolicyOrigin.IMPORT)
               .because(reasons.givenOr("Taken over from " + program, output));
-      try (var store = policies.open(spec, proxy)) {
+      try (var store = policies.open(output, proxy)) {
         var state = store.save(document, change);
         return RevisionText.line(state.revision())
             + " is in force for `"
-            + String.join("`, `", policies.sharers(spec, proxy))
+            + String.join("`, `", policies.sharers(output, proxy))
             + "`";
       }
     }
@@ -226,14 +210,8 @@ final class PolicyImportCommand implements Callable<Integer> {
     var lines = new ArrayList<>(FindingText.lines(file, difference));
     var rules = difference.rules();
     if (!rules.isEmpty()) {
-      String named =
-          rules.stream().limit(NAMED).map(id -> "`" + id + "`").collect(Collectors.joining(", "));
-      lines.add(
-          1,
-          "    "
-              + (rules.size() == 1 ? "rule " : "rules ")
-              + named
-              + (rules.size() > NAMED ? " and " + (rules.size() - NAMED) + " more" : ""));
+      var named = Sentence.some(rules.stream().map(id -> "`" + id + "`").toList(), NAMED);
+      lines.add(1, "    " + (rules.size() == 1 ? "rule " : "rules ") + named);
     }
     return lines;
   }

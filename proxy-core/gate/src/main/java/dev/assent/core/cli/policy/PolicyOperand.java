@@ -1,5 +1,6 @@
 package dev.assent.core.cli.policy;
 
+import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.StoredPolicies;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.pap.PolicyHistory;
@@ -8,7 +9,6 @@ import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import java.io.IOException;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// A policy that was named on the command line: a version of a server's policy, or a file.
@@ -26,14 +26,13 @@ record PolicyOperand(String name, Optional<PolicyRevision> revision, PolicyDocum
   /// @throws ParameterException when there is no such version
   /// @throws PolicyFormatException when this version of the product does not accept its text
   /// @throws IOException when it cannot be read
-  static PolicyOperand version(CommandSpec spec, PolicyHistory history, String word)
+  static PolicyOperand version(CommandOutput output, PolicyHistory history, String word)
       throws IOException, PolicyFormatException {
     long number = Long.parseLong(word);
     var revision = history.revision(number);
     var text = history.text(number);
     if (revision.isEmpty() || text.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "found no version " + number + " in the history");
+      throw output.wrong("found no version " + number + " in the history");
     }
     return new PolicyOperand(
         RevisionText.line(revision.get()), revision, PolicyDocument.parse(text.get()));
@@ -42,10 +41,10 @@ record PolicyOperand(String name, Optional<PolicyRevision> revision, PolicyDocum
   /// The policy in force.
   ///
   /// @throws ConfigException when the configuration cannot be used
-  static PolicyOperand inForce(CommandSpec spec, StoredPolicies policies, String proxy)
+  static PolicyOperand inForce(CommandOutput output, StoredPolicies policies, String proxy)
       throws ConfigException {
-    var state = policies.state(spec, proxy);
-    RevisionText.complain(spec.commandLine().getErr(), proxy + "/policy.json", state);
+    var state = policies.state(output, proxy);
+    RevisionText.complain(output.errors(), proxy + "/policy.json", state);
     boolean none = state.revision().number() == 0 && !state.current();
     return new PolicyOperand(
         none ? "nothing, everything is denied" : RevisionText.line(state.revision()),
@@ -57,9 +56,9 @@ record PolicyOperand(String name, Optional<PolicyRevision> revision, PolicyDocum
   ///
   /// @throws ParameterException when it cannot be read
   /// @throws PolicyFormatException with every error of it
-  static PolicyOperand file(PolicySurroundings surroundings, CommandSpec spec, String name)
+  static PolicyOperand file(PolicySurroundings surroundings, CommandOutput output, String name)
       throws PolicyFormatException {
-    byte[] bytes = PolicyFile.read(surroundings, spec, name);
+    byte[] bytes = PolicyFile.read(surroundings, output, name);
     return new PolicyOperand(name, Optional.empty(), PolicyDocument.parse(bytes));
   }
 }

@@ -5,6 +5,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,7 +57,7 @@ final class ReplayText {
         .unknown()
         .forEach((one, count) -> {
           String attribute = one.attribute().isEmpty() ? "" : " (`" + one.attribute() + "`)";
-          lines.add("not evaluable, " + sentence(one.reason()) + attribute + ": " + count);
+          lines.add("not evaluable, " + one.reason().says() + attribute + ": " + count);
           examples(
               lines,
               result.unevaluated().stream()
@@ -81,7 +82,7 @@ final class ReplayText {
   }
 
   /// The servers that were counted with the number of their calls, and those that were not.
-  static List<String> counted(Map<String, Long> counted, Map<String, String> missed) {
+  static List<String> counted(Map<String, Long> counted, Map<String, CharSequence> missed) {
     var lines = new ArrayList<String>();
     lines.add(
         "counted over: "
@@ -142,34 +143,10 @@ final class ReplayText {
     return row.was().word() + " -> " + row.wouldBe().map(effect -> effect.word()).orElse("");
   }
 
-  private static String first(Map<String, Long> tools) {
-    var shown =
-        tools.entrySet().stream()
-            .limit(TOOLS)
-            .map(tool -> tool.getKey() + " " + tool.getValue())
-            .toList();
-    return String.join(", ", shown)
-        + (tools.size() > TOOLS ? " and " + (tools.size() - TOOLS) + " more" : "");
-  }
-
-  private static String sentence(ReplayResult.Reason reason) {
-    return switch (reason) {
-      case ARGUMENTS_NOT_KEPT -> "a rule looks at arguments, which were not logged";
-      case VALUES_MASKED -> "a rule looks at a value that was masked in the log";
-      case TOOL_METADATA_NOT_KEPT -> "a rule looks at the tool's description, which was not logged";
-      case TOOL_STATE_NOT_KEPT ->
-          "it hangs on whether the tool was new or changed, which was not logged";
-      case COMMAND_NOT_KEPT ->
-          "a rule looks at the command in the arguments, which was not logged whole";
-      case ORIGIN_NOT_KEPT -> "a rule looks at the way the call came, which was not logged";
-      case IDENTITY_NOT_KEPT ->
-          "a rule looks at what a token says of the person, which was not logged whole";
-      case TIME_ZONE_NOT_KEPT ->
-          "a rule looks at the time of day of the machine, whose time zone was not logged";
-      case EARLIER_CALLS_NOT_KEPT ->
-          "a rule looks at what was let through before, which the log does not tell";
-      case UNREADABLE -> "the record cannot be read";
-    };
+  private static Sentence first(Map<String, Long> tools) {
+    return Sentence.some(
+        tools.entrySet().stream().map(tool -> tool.getKey() + " " + tool.getValue()).toList(),
+        TOOLS);
   }
 
   private static long sum(Map<?, Long> counts) {

@@ -33,10 +33,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.ParameterException;
 
 /// The verbs about the versions of guarded servers' policies, and about who shares one.
 record VersionVerbs(StoredPolicies policies) {
@@ -52,11 +50,8 @@ record VersionVerbs(StoredPolicies policies) {
   }
 
   private static OptionSpec proxy() {
-    return OptionSpec.builder("--proxy")
-        .type(String.class)
-        .paramLabel("NAME")
+    return Verb.option(String.class, "--proxy", "NAME", "the guarded server")
         .required(true)
-        .description("the guarded server")
         .build();
   }
 
@@ -68,11 +63,8 @@ record VersionVerbs(StoredPolicies policies) {
   CommandLine history() {
     var proxy = proxy();
     var limit =
-        OptionSpec.builder("--limit")
-            .type(int.class)
+        Verb.option(int.class, "--limit", "COUNT", "only this many of the newest; all if not given")
             .initialValue(Integer.MAX_VALUE)
-            .paramLabel("COUNT")
-            .description("only this many of the newest; all if not given")
             .build();
     return Verb.of(
             "history",
@@ -91,8 +83,8 @@ record VersionVerbs(StoredPolicies policies) {
             throw output.wrong("found `--limit " + most + "`, expected at least 1");
           }
           String name = proxy.getValue();
-          var revisions = policies.history(output.spec(), name).revisions().reversed();
-          var state = policies.state(output.spec(), name);
+          var revisions = policies.history(output, name).revisions().reversed();
+          var state = policies.state(output, name);
           var shown = revisions.subList(0, Math.min(most, revisions.size()));
           if (output.isJson()) {
             output.json(tree(name, shown, state));
@@ -169,7 +161,7 @@ record VersionVerbs(StoredPolicies policies) {
             version)
         .json()
         .does(output -> {
-          var shown = shown(output.spec(), proxy.getValue(), version.getValue());
+          var shown = shown(output, proxy.getValue(), version.getValue());
           @Nullable String target = file.getValue();
           if (target != null) {
             write(output, policies.surroundings().path(target), shown);
@@ -202,22 +194,20 @@ record VersionVerbs(StoredPolicies policies) {
     }
   }
 
-  private Shown shown(CommandSpec spec, String proxy, @Nullable String version)
+  private Shown shown(CommandOutput output, String proxy, @Nullable String version)
       throws ConfigException, IOException {
     if (version == null) {
-      var inForce = PolicyOperand.inForce(spec, policies, proxy);
+      var inForce = PolicyOperand.inForce(output, policies, proxy);
       return new Shown(inForce.revision(), inForce.document().bytes());
     }
     if (!PolicyOperand.isVersion(version)) {
-      throw new ParameterException(
-          spec.commandLine(), "found `" + version + "`, expected the number of a version");
+      throw output.wrong("found `" + version + "`, expected the number of a version");
     }
-    var history = policies.history(spec, proxy);
+    var history = policies.history(output, proxy);
     long number = Long.parseLong(version);
     var text = history.text(number);
     if (text.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "found no version " + number + " in the history");
+      throw output.wrong("found no version " + number + " in the history");
     }
     return new Shown(history.revision(number), text.get());
   }
@@ -248,12 +238,12 @@ record VersionVerbs(StoredPolicies policies) {
             proxy,
             version)
         .json()
-        .sharing(reasons)
+        .takes(reasons.all())
         .exits(CHANGED)
         .does(output -> {
           var reason = reasons.given(output);
           long number = version.getValue();
-          try (var store = policies.open(output.spec(), proxy.getValue())) {
+          try (var store = policies.open(output, proxy.getValue())) {
             long before = store.state().revision().number();
             boolean current = store.state().current();
             var state = store.restore(number, PolicyOrigin.Channel.COMMAND, reason);
@@ -270,7 +260,7 @@ record VersionVerbs(StoredPolicies policies) {
   private ExitCode activated(
       CommandOutput output, PolicyState state, String proxy, boolean unchanged)
       throws ConfigException {
-    ActivationText.print(output, state, policies.sharers(output.spec(), proxy), unchanged);
+    ActivationText.print(output, state, policies.sharers(output, proxy), unchanged);
     return exit(state.problems().isEmpty());
   }
 
@@ -287,7 +277,7 @@ record VersionVerbs(StoredPolicies policies) {
             """,
             proxy)
         .json()
-        .sharing(reasons)
+        .takes(reasons.all())
         .exits(
             CHANGED[0],
             CHANGED[1],
@@ -296,18 +286,18 @@ record VersionVerbs(StoredPolicies policies) {
         .does(output -> {
           var reason = reasons.given(output);
           String name = proxy.getValue();
-          PolicyState known = policies.state(output.spec(), name);
+          PolicyState known = policies.state(output, name);
           // Opening the policy would record an edit of the file as a change, and then undo that
           // one.
           if (!known.current() || known.revision().number() == 0) {
-            var last = policies.history(output.spec(), name).last();
+            var last = policies.history(output, name).last();
             return refused(
                 output,
                 "the policy file was edited since version "
                     + last.map(one -> one.number()).orElse(0L)
                     + ", which stays in its history; nothing was undone");
           }
-          try (var store = policies.open(output.spec(), name)) {
+          try (var store = policies.open(output, name)) {
             var state = store.undo(known.revision().number(), PolicyOrigin.Channel.COMMAND, reason);
             return activated(output, state, name, false);
           } catch (UndoRefusedException | PolicyConflictException e) {
@@ -326,13 +316,13 @@ record VersionVerbs(StoredPolicies policies) {
   /// `assent policy share`: one policy for several servers.
   CommandLine share() {
     var others =
-        OptionSpec.builder("--with")
-            .type(List.class)
-            .auxiliaryTypes(String.class)
-            .paramLabel("OTHER")
+        Verb.all(
+                String.class,
+                "--with",
+                "OTHER",
+                "the server that gets it too; can be given more than once")
             .required(true)
             .splitRegex(",")
-            .description("the server that gets it too; can be given more than once")
             .build();
     var proxy = server("the guarded server whose policy it is");
     return Verb.of(
@@ -347,8 +337,8 @@ record VersionVerbs(StoredPolicies policies) {
         .json()
         .does(output -> {
           String name = proxy.getValue();
-          var all = policies.share(output.spec(), name, others.getValue());
-          var state = policies.state(output.spec(), name);
+          var all = policies.share(output, name, others.getValue());
+          var state = policies.state(output, name);
           if (output.isJson()) {
             output.json(
                 RevisionText.tree(state.revision())
@@ -382,7 +372,7 @@ record VersionVerbs(StoredPolicies policies) {
           String name = proxy.getValue();
           boolean back = earlier.getValue();
           try {
-            var state = policies.own(output.spec(), name, back ? Ending.EARLIER : Ending.COPY);
+            var state = policies.own(output, name, back ? Ending.EARLIER : Ending.COPY);
             if (!output.isJson()) {
               output.line(
                   back

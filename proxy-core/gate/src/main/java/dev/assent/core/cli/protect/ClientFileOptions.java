@@ -4,9 +4,8 @@ import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.FileChangeQuestion;
-import dev.assent.core.config.AssentHome;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.coverage.Coverage;
 import dev.assent.core.protect.MaskedChange;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
@@ -15,50 +14,65 @@ import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
-/// The options of verbs that change clients' files, and the question before they do.
+/// The words behind verbs that change clients' files, and the question before they do.
 final class ClientFileOptions {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
+  private static final String ALL = "all";
 
-  @Option(names = "--dry-run", description = "show what would change, and change nothing")
-  private boolean dryRun;
+  private final OptionSpec dryRun =
+      Verb.flag("--dry-run", "show what would change, and change nothing");
+  private final OptionSpec yes = Verb.yes("change the files without a question");
+  private final PositionalParamSpec client =
+      Verb.word(true, "CLIENT", words()).toBuilder().index("0").build();
+  private final PositionalParamSpec server =
+      Verb.optional(
+              "SERVER", "its name in the client's file; all servers of the client if not given")
+          .toBuilder()
+          .index("1")
+          .build();
 
-  @Option(
-      names = {"-y", "--yes"},
-      description = "change the files without a question")
-  private boolean yes;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
-  ClientFileOptions() {}
-
-  boolean isDryRun() {
-    return dryRun;
+  private static List<String> words() {
+    return Stream.concat(Stream.of(ALL), McpClient.all().stream().map(McpClient::word)).toList();
   }
 
-  /// The clients of a word.
-  List<McpClient> clients(String word) {
-    if (word.equals(ClientWords.ALL)) {
+  /// All, for a row.
+  ArgSpec[] all() {
+    return new ArgSpec[] {dryRun, yes, client, server};
+  }
+
+  /// True if every client is meant.
+  boolean isOfAll() {
+    return client.<String>getValue().equals(ALL);
+  }
+
+  /// The server that was named; absent for all of the client.
+  @Nullable String server() {
+    return server.getValue();
+  }
+
+  boolean isDryRun() {
+    return dryRun.getValue();
+  }
+
+  /// The clients that were named.
+  List<McpClient> clients(CommandOutput output) {
+    if (isOfAll()) {
       return McpClient.all();
     }
+    String word = client.getValue();
     return List.of(
         McpClient.of(word)
             .orElseThrow(() ->
-                wrong(
+                output.wrong(
                     "found the client `"
                         + word
                         + "`, expected one of "
-                        + String.join(", ", ClientWords.words()))));
-  }
-
-  /// The clients' files, those of recorded sessions' folders among them.
-  static FoundClients found(CliSurroundings surroundings, Path launcher) throws ConfigException {
-    AssentHome home = surroundings.home();
-    return new FoundClients(surroundings.agents(), launcher, () -> Coverage.projects(home));
+                        + String.join(", ", words()))));
   }
 
   /// The wiring that changes clients' files.
@@ -71,11 +85,11 @@ final class ClientFileOptions {
   }
 
   /// Our own program, which clients are to start.
-  Path launcher(CliServices rooms) {
+  Path launcher(CliServices rooms, CommandOutput output) {
     return rooms
         .launcher()
         .orElseThrow(() ->
-            wrong(
+            output.wrong(
                 "Assent is not installed here, so there is no program that a client could start"));
   }
 
@@ -93,20 +107,16 @@ final class ClientFileOptions {
   /// @return whether the files may be changed
   boolean agrees(String question, CommandOutput output, CliSurroundings surroundings)
       throws IOException {
-    return !dryRun && FileChangeQuestion.agrees(question, yes, spec, output, surroundings);
+    return !isDryRun() && FileChangeQuestion.agrees(question, yes.getValue(), output, surroundings);
   }
 
   /// True if a person can be asked more.
   boolean isAsking(CommandOutput output) {
-    return !yes && !dryRun && !output.isJson();
+    return !Verb.anyGiven(yes, dryRun) && !output.isJson();
   }
 
   /// The clients of a word as people read them.
   static String shown(List<McpClient> clients) {
     return String.join(", ", clients.stream().map(McpClient::shown).toList());
-  }
-
-  ParameterException wrong(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.core.cli.protect;
 
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.protect.ServedFolders;
 import java.nio.file.Files;
@@ -11,30 +12,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// The option that names folders of new servers, beside those that their commands name.
 final class FolderChoice {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
-  @Option(
-      names = "--root",
-      paramLabel = "DIR",
-      description =
+  private final OptionSpec roots =
+      Verb.texts(
+          "--root",
+          "DIR",
           "a folder that each new server serves, beside those that its command names; may be"
-              + " repeated")
-  private List<String> roots = List.of();
+              + " repeated");
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
-  FolderChoice() {}
+  /// It, for a row.
+  ArgSpec option() {
+    return roots;
+  }
 
   /// The plan in which each new server that is started here serves its folders.
-  Protection serving(Protection plan, CliSurroundings surroundings) {
-    var given = roots.stream().map(root -> folder(root, surroundings)).toList();
+  Protection serving(Protection plan, CliSurroundings surroundings, CommandOutput output) {
+    List<String> named = roots.getValue();
+    var given = named.stream().map(root -> folder(root, surroundings, output)).toList();
     var served = new LinkedHashMap<String, List<String>>();
     plan.folders(surroundings.userHome())
         .forEach((name, found) ->
@@ -43,11 +41,11 @@ final class FolderChoice {
     return plan.serving(served);
   }
 
-  private String folder(String argument, CliSurroundings surroundings) {
+  private static String folder(
+      String argument, CliSurroundings surroundings, CommandOutput output) {
     Path folder = surroundings.path(argument);
     if (!Files.isDirectory(folder)) {
-      throw new ParameterException(
-          spec.commandLine(), "found no folder at `" + folder + "`, expected one for `--root`");
+      throw output.wrong("found no folder at `" + folder + "`, expected one for `--root`");
     }
     return folder.toString();
   }

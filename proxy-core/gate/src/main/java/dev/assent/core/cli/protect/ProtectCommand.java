@@ -6,16 +6,20 @@ import dev.assent.core.cli.invocation.ClientVariables;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.PolicyTexts;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.cli.policy.PolicyChoice;
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.coverage.Coverage;
 import dev.assent.core.protect.ClientFileChanges;
 import dev.assent.core.protect.LaunchResult;
 import dev.assent.core.protect.LaunchTrial;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.protect.UnseenVariables;
+import dev.assent.core.proxy.ServerTrial;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
@@ -25,6 +29,7 @@ import dev.assent.core.wiring.WiredServer;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,101 +39,90 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /// `assent protect CLIENT [SERVER]`: clients start their servers through Assent.
-@Command(
-    name = "protect",
-    description =
-        "Put Assent in front of the servers of an MCP client. A server's command, variables and"
-            + " folder move from the client's file into Assent's configuration. The client's entry"
-            + " then starts Assent. Shows what changes in each file. After a yes each server is"
-            + " started once, and the files of those that answer are changed. `assent unprotect`"
-            + " gives the files back.")
-public final class ProtectCommand implements Callable<Integer> {
-  private final CliSurroundings surroundings;
-  private final CliServices rooms;
-  private final String version;
-
-  @Spec private CommandSpec spec;
-  @Mixin private CommandOutput output;
-  @Mixin private ClientFileOptions files;
-  @Mixin private SecretChoice secrets;
-  @Mixin private FolderChoice folders;
-
-  @Parameters(
-      index = "0",
-      paramLabel = "CLIENT",
-      description = "one of ${COMPLETION-CANDIDATES}",
-      completionCandidates = ClientWords.class)
-  private String client;
-
-  @Parameters(
-      index = "1",
-      arity = "0..1",
-      paramLabel = "SERVER",
-      description = "its name in the client's file; all servers of the client if not given")
-  private @Nullable String server;
-
-  @Option(
-      names = "--policy",
-      paramLabel = "POLICY",
-      defaultValue = "developer",
-      description =
-          "the policy of each server: developer (default: reads below the served folders allowed,"
-              + " changes asked, secrets denied), empty, strict, read-only, or a policy file")
-  private String policy;
-
-  @Option(
-      names = "--even-if-start-fails",
-      description = "change the file too where a server does not start on trial")
-  private boolean regardless;
-
-  @Option(
-      names = "--env",
-      paramLabel = "NAME",
-      description =
-          "a variable that the client has and the servers are to have as well, such as"
-              + " `HTTPS_PROXY`; may be repeated")
-  private List<String> handedOn = List.of();
-
-  @Option(
-      names = "--projects",
-      description =
-          "also the servers that files of projects name: whoever wrote a repository chose what is"
-              + " started")
-  private boolean projects;
-
-  /// @param surroundings of the process
-  /// @param rooms what the verbs use
+public record ProtectCommand(
+    CliSurroundings surroundings,
+    CliServices rooms,
+    String version,
+    CommandOutput output,
+    ClientFileOptions files,
+    SecretChoice secrets,
+    FolderChoice folders,
+    String policy,
+    boolean regardless,
+    List<String> handedOn,
+    boolean projects) {
+  /// The verb, to be put below the root.
+  ///
   /// @param version of the program
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  public ProtectCommand(CliSurroundings surroundings, CliServices rooms, String version) {
-    this.surroundings = surroundings;
-    this.rooms = rooms;
-    this.version = version;
+  public static CommandLine verb(CliSurroundings surroundings, CliServices rooms, String version) {
+    var files = new ClientFileOptions();
+    var secrets = new SecretChoice();
+    var folders = new FolderChoice();
+    var policy =
+        Verb.option(
+                String.class,
+                "--policy",
+                "POLICY",
+                "the policy of each server: developer (default: reads below the served folders allowed,"
+                    + " changes asked, secrets denied), empty, strict, read-only, or a policy file")
+            .defaultValue("developer")
+            .build();
+    var regardless =
+        Verb.flag(
+            "--even-if-start-fails", "change the file too where a server does not start on trial");
+    var handedOn =
+        Verb.texts(
+            "--env",
+            "NAME",
+            "a variable that the client has and the servers are to have as well, such as"
+                + " `HTTPS_PROXY`; may be repeated");
+    var projects =
+        Verb.flag(
+            "--projects",
+            "also the servers that files of projects name: whoever wrote a repository chose what is"
+                + " started");
+    return Verb.of(
+            "protect",
+            "Put Assent in front of the servers of an MCP client. A server's command, variables and"
+                + " folder move from the client's file into Assent's configuration. The client's entry"
+                + " then starts Assent. Shows what changes in each file. After a yes each server is"
+                + " started once, and the files of those that answer are changed. `assent unprotect`"
+                + " gives the files back.")
+        .json()
+        .takes(files.all())
+        .takes(secrets.option(), folders.option(), policy, regardless, handedOn, projects)
+        .does(output ->
+            new ProtectCommand(
+                    surroundings,
+                    rooms,
+                    version,
+                    output,
+                    files,
+                    secrets,
+                    folders,
+                    policy.getValue(),
+                    regardless.getValue(),
+                    handedOn.getValue(),
+                    projects.getValue())
+                .run());
   }
 
-  @Override
-  public Integer call() throws ConfigException, IOException, InterruptedException {
-    ClientVariables.check(handedOn, spec.commandLine());
-    Path launcher = files.launcher(rooms);
-    var found = ClientFileOptions.found(surroundings, launcher);
+  private ExitCode run() throws ConfigException, IOException, InterruptedException {
+    ClientVariables.check(handedOn, output);
+    Path launcher = files.launcher(rooms, output);
+    var found = Coverage.clients(surroundings.home(), surroundings.agents(), Optional.of(launcher));
     var broken = new TreeSet<String>();
     List<ProxyDefinition> configured =
         surroundings.usableServers((name, why) -> {
           broken.add(name);
           output.complain("the server `" + name + "` of Assent cannot be used: " + why);
         });
-    var report = new ProtectionReport(output, spec);
+    var report = new ProtectionReport(output);
     var chosen = agreedOn(chosen(found, configured, broken, report), found, report);
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     var plans =
@@ -141,7 +135,7 @@ public final class ProtectCommand implements Callable<Integer> {
                 secrets.leaves() ? SecretSource.none() : rooms.secrets().store(surroundings),
                 secrets.leaves()));
     Protection plan = plans.plan(chosen);
-    plan.left().forEach(left -> report.stays(left.why()));
+    plan.left().forEach(left -> report.stays(left.why().toString()));
     if (!output.isJson()) {
       plan = plans.without(show(found, plan, report), plan, chosen);
     }
@@ -155,7 +149,7 @@ public final class ProtectCommand implements Callable<Integer> {
       plans = plans.handingOn(unseen.offered());
       plan = plans.plan(without(chosen, plan));
     }
-    plan = folders.serving(plan, surroundings);
+    plan = folders.serving(plan, surroundings, output);
     if (!output.isJson()) {
       folders.say(plan, surroundings, output);
     }
@@ -163,14 +157,12 @@ public final class ProtectCommand implements Callable<Integer> {
     if (!files.agrees(
         "start each server once on trial, and change these files?", output, surroundings)) {
       report.planned(plan);
-      return files.isDryRun() && report.left().isEmpty()
-          ? ExitCode.OK.number()
-          : ExitCode.NEGATIVE.number();
+      return files.isDryRun() && report.left().isEmpty() ? ExitCode.OK : ExitCode.NEGATIVE;
     }
     return carryOut(plans, chosen, plan, report);
   }
 
-  private int carryOut(
+  private ExitCode carryOut(
       ProtectionPlans first,
       SequencedMap<McpClient, List<WiredServer>> chosen,
       Protection agreed,
@@ -191,11 +183,25 @@ public final class ProtectCommand implements Callable<Integer> {
     }
     plan.left().stream()
         .filter(left -> !agreed.left().contains(left))
-        .forEach(left -> report.stays(left.why()));
+        .forEach(left -> report.stays(left.why().toString()));
     plan = plan.servingAs(agreed);
     boolean stores = decision == SecretChoice.Decision.STORE;
-    report.done(plan, write(plan, agreed, plans.place().wiring(), stores, report), starts, stores);
-    return report.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
+    var written = write(plan, agreed, plans.place().wiring(), stores, report);
+    keepTools(written, starts);
+    report.done(plan, written, starts, stores);
+    return report.left().isEmpty() ? ExitCode.OK : ExitCode.NEGATIVE;
+  }
+
+  private void keepTools(
+      List<Protection.ChangedFile> written, Map<WiredServer, LaunchResult> starts)
+      throws ConfigException {
+    AssentHome home = surroundings.home();
+    Instant now = surroundings.clock().instant();
+    written.forEach(file ->
+        file.proxies()
+            .forEach((server, proxy) ->
+                Optional.ofNullable(starts.get(server))
+                    .ifPresent(start -> ServerTrial.keep(home, proxy, start, now))));
   }
 
   // Those of a plan that are not to be protected any more were said before.
@@ -222,7 +228,7 @@ public final class ProtectCommand implements Callable<Integer> {
         version);
   }
 
-  private int nothing(Protection plan, ProtectionReport report) {
+  private ExitCode nothing(Protection plan, ProtectionReport report) {
     if (output.isJson()) {
       report.planned(plan);
     } else {
@@ -231,7 +237,7 @@ public final class ProtectCommand implements Callable<Integer> {
               ? "no server of a client goes around Assent"
               : "nothing was changed");
     }
-    return report.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
+    return report.left().isEmpty() ? ExitCode.OK : ExitCode.NEGATIVE;
   }
 
   private SequencedMap<McpClient, List<WiredServer>> chosen(
@@ -239,12 +245,13 @@ public final class ProtectCommand implements Callable<Integer> {
       List<ProxyDefinition> configured,
       Set<String> broken,
       ProtectionReport report) {
-    List<McpClient> wanted = files.clients(client);
+    @Nullable String server = files.server();
+    List<McpClient> wanted = files.clients(output);
     Map<String, String> fronts = HttpFrontEnd.addresses(configured);
     List<WiredClient> here =
         found.wired(fronts).stream().filter(one -> wanted.contains(one.client())).toList();
-    if (here.isEmpty() && !client.equals(ClientWords.ALL)) {
-      throw files.wrong("found no files of " + ClientFileOptions.shown(wanted) + " here");
+    if (here.isEmpty() && !files.isOfAll()) {
+      throw output.wrong("found no files of " + ClientFileOptions.shown(wanted) + " here");
     }
     var chosen = new LinkedHashMap<McpClient, List<WiredServer>>();
     var named = new ArrayList<String>();
@@ -266,7 +273,7 @@ public final class ProtectCommand implements Callable<Integer> {
       }
     }
     if (server != null && !named.contains(server)) {
-      throw files.wrong(
+      throw output.wrong(
           "found no server `"
               + server
               + "`, expected "
@@ -339,7 +346,7 @@ public final class ProtectCommand implements Callable<Integer> {
     if (same.isEmpty()) {
       return List.of();
     }
-    List<Optional<String>> ends =
+    List<Optional<CharSequence>> ends =
         new ClientFileChanges(wiring, servers(), rooms.secrets().store(surroundings))
             .protect(plan, same, stores);
     var written = new ArrayList<Protection.ChangedFile>();
@@ -353,8 +360,7 @@ public final class ProtectCommand implements Callable<Integer> {
   private ClientFileChanges.Servers servers() throws IOException {
     // A mistake in it is said before anything is written.
     String unserved =
-        PolicyChoice.text(
-            policy, List.of(), "", surroundings, rooms.policies(), spec.commandLine());
+        PolicyChoice.text(policy, List.of(), "", surroundings, rooms.policies(), output);
     return new ProtectedServers(
         surroundings,
         definition -> {
@@ -366,8 +372,7 @@ public final class ProtectCommand implements Callable<Integer> {
           try (var store = surroundings.open()) {
             store.addProxy(definition, text);
           }
-          PolicyChoice.record(
-              definition.name(), text, policy, template, surroundings, spec.commandLine());
+          PolicyChoice.record(definition.name(), text, policy, template, surroundings, output);
         });
   }
 }

@@ -1,6 +1,5 @@
 package dev.assent.core.cli.protect;
 
-import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.Json;
@@ -22,20 +21,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import picocli.CommandLine.Model.CommandSpec;
 
 /// Says what `assent protect` did, and what stays as it is and why. Values are never in it.
 final class ProtectionReport {
   private final CommandOutput output;
-  private final CommandSpec spec;
   private final List<String> left = new ArrayList<>();
   private final Set<WiredServer> staying = new HashSet<>();
   private final List<Json> refused = new ArrayList<>();
   private UnseenVariables unseen = new UnseenVariables(List.of(), List.of());
 
-  ProtectionReport(CommandOutput output, CommandSpec spec) {
+  ProtectionReport(CommandOutput output) {
     this.output = output;
-    this.spec = spec;
   }
 
   /// The reasons why servers stay as they are, one sentence each.
@@ -44,9 +40,9 @@ final class ProtectionReport {
   }
 
   /// A server stays as it is.
-  void stays(String why) {
-    left.add(why);
-    CommandErrors.say(spec.commandLine().getErr(), why + "; it stays as it is");
+  void stays(CharSequence why) {
+    left.add(why.toString());
+    output.complain(why + "; it stays as it is");
   }
 
   /// A file could not be read, so its servers are not known.
@@ -57,18 +53,18 @@ final class ProtectionReport {
   /// A file was not changed.
   ///
   /// @param why half a sentence
-  void refused(Protection.ChangedFile file, String why) {
+  void refused(Protection.ChangedFile file, CharSequence why) {
     refused(file.plan().file(), why);
   }
 
-  private void refused(Path file, String why) {
+  private void refused(Path file, CharSequence why) {
     stays(why);
     refused.add(refusal(file, why));
   }
 
   /// A file that was refused, for programs.
-  static JsonObject refusal(Path file, String why) {
-    return JsonObject.builder().put("file", file.toString()).put("why", why).build();
+  static JsonObject refusal(Path file, CharSequence why) {
+    return JsonObject.builder().put("file", file.toString()).put("why", why.toString()).build();
   }
 
   /// True if a server of a file is to be protected, as far as is known by now.
@@ -110,14 +106,11 @@ final class ProtectionReport {
             servers.add(server);
             staying.add(server);
             stays(place(server) + " failed on trial: " + start.sentence());
-            start
-                .said()
-                .forEach(line -> CommandErrors.say(spec.commandLine().getErr(), "  " + line));
+            start.said().forEach(line -> output.complain("  " + line));
           }
         });
     if (!servers.isEmpty()) {
-      CommandErrors.say(
-          spec.commandLine().getErr(), "`--even-if-start-fails` changes the file all the same");
+      output.complain("`--even-if-start-fails` changes the file all the same");
     }
     return servers;
   }
@@ -136,8 +129,8 @@ final class ProtectionReport {
     }
     if (!variables.never().isEmpty()) {
       output.line(
-          "these come from no client, and reach a server by `assent proxy set NAME --set-env"
-              + " VARIABLE=VALUE` alone:");
+          "these come from no client, and reach a server by `backend.env` in its `config.json`"
+              + " alone:");
       variables.never().forEach(name -> output.line("  " + name));
     }
   }
@@ -321,7 +314,7 @@ final class ProtectionReport {
     return JsonObject.builder()
         .put("result", start.word())
         .put("works", start.works())
-        .put("sentence", start.sentence())
+        .put("sentence", start.sentence().text())
         .put("said", JsonArray.ofStrings(start.said()))
         .build();
   }

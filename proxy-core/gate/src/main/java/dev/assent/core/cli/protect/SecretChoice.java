@@ -2,35 +2,34 @@ package dev.assent.core.cli.protect;
 
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
-import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.FileChangeQuestion;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.secrets.SecretStoreException;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// The option and the question where secrets of a client's file go to.
 final class SecretChoice {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
+  private final OptionSpec where =
+      Verb.option(
+              Where.class,
+              "--secrets",
+              "WHERE",
+              "where values go that look like secrets: store (the key store of the system; default with"
+                  + " `--yes`), keep (in Assent's own file, which only you can read), or client (they"
+                  + " stay in the client's file, and the client gives them to the server)")
+          .build();
 
-  @Option(
-      names = "--secrets",
-      paramLabel = "WHERE",
-      description =
-          "where values go that look like secrets: store (the key store of the system; default with"
-              + " `--yes`), keep (in Assent's own file, which only you can read), or client (they"
-              + " stay in the client's file, and the client gives them to the server)")
-  private @Nullable Where where;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
-  SecretChoice() {}
+  /// It, for a row.
+  ArgSpec option() {
+    return where;
+  }
 
   /// A place for secrets.
   enum Where {
@@ -46,7 +45,7 @@ final class SecretChoice {
 
   /// Tells whether the client's file keeps those that a client can give.
   boolean leaves() {
-    return where == Where.CLIENT;
+    return where.<@Nullable Where>getValue() == Where.CLIENT;
   }
 
   /// The place for the secrets of one call.
@@ -72,42 +71,40 @@ final class SecretChoice {
     if (!output.isJson()) {
       found.forEach(one -> output.line(ProtectionReport.sentence(one)));
     }
+    @Nullable Where chosen = where.getValue();
     if (found.isEmpty()) {
       return Decision.STORE;
     }
-    if (where == Where.KEEP) {
+    if (chosen == Where.KEEP) {
       return Decision.KEEP;
     }
-    if (where == Where.CLIENT) {
+    if (chosen == Where.CLIENT) {
       return Decision.NEITHER;
     }
     try {
       rooms.secrets().store(surroundings).check();
     } catch (SecretStoreException e) {
-      CommandErrors.say(
-          spec.commandLine().getErr(), "the key store cannot be used: " + e.getMessage());
+      output.complain("the key store cannot be used: " + e.getMessage());
       boolean yes =
           asks
-              && where == null
-              && answers(
+              && chosen == null
+              && FileChangeQuestion.answer(
                       "keep the secrets in Assent's file, which only you can read? [y/N] ",
+                      output,
                       surroundings)
                   .startsWith("y");
       return yes ? Decision.KEEP : Decision.NEITHER;
     }
-    if (where == Where.STORE || !asks) {
+    if (chosen == Where.STORE || !asks) {
       return Decision.STORE;
     }
     boolean no =
-        answers(
+        FileChangeQuestion.answer(
                 "put the secrets into the key store of this system? `n` keeps them in Assent's"
                     + " file, which only you can read [Y/n] ",
+                output,
                 surroundings)
             .startsWith("n");
     return no ? Decision.KEEP : Decision.STORE;
-  }
-
-  private String answers(String question, CliSurroundings surroundings) throws IOException {
-    return FileChangeQuestion.answer(question, spec, surroundings);
   }
 }

@@ -4,7 +4,9 @@ import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.coverage.Coverage;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -20,55 +22,37 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /// `assent unprotect CLIENT [SERVER]`: clients start their servers without Assent again.
-@Command(
-    name = "unprotect",
-    description =
-        "Take Assent out of an MCP client's file again. Gives back the bytes from before as long as"
-            + " nobody else wrote the file, otherwise the entries alone. Shows what changes, and"
-            + " changes it after a yes. The servers and their policies stay in Assent; `assent"
-            + " proxy remove` removes one. Secrets that `assent protect` put into the key store"
-            + " leave it again.")
-public final class UnprotectCommand implements Callable<Integer> {
-  private final CliSurroundings surroundings;
-  private final CliServices rooms;
-
-  @Mixin private CommandOutput output;
-  @Mixin private ClientFileOptions files;
-
-  @Parameters(
-      index = "0",
-      paramLabel = "CLIENT",
-      description = "one of ${COMPLETION-CANDIDATES}",
-      completionCandidates = ClientWords.class)
-  private String client;
-
-  @Parameters(
-      index = "1",
-      arity = "0..1",
-      paramLabel = "SERVER",
-      description = "its name in the client's file; all servers of the client if not given")
-  private @Nullable String server;
-
-  /// @param surroundings of the process
-  /// @param rooms what the verbs use
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  public UnprotectCommand(CliSurroundings surroundings, CliServices rooms) {
-    this.surroundings = surroundings;
-    this.rooms = rooms;
+public record UnprotectCommand(
+    CliSurroundings surroundings,
+    CliServices rooms,
+    CommandOutput output,
+    ClientFileOptions files,
+    @Nullable String server) {
+  /// The verb, to be put below the root.
+  public static CommandLine verb(CliSurroundings surroundings, CliServices rooms) {
+    var files = new ClientFileOptions();
+    return Verb.of(
+            "unprotect",
+            "Take Assent out of an MCP client's file again. Gives back the bytes from before as long as"
+                + " nobody else wrote the file, otherwise the entries alone. Shows what changes, and"
+                + " changes it after a yes. The servers and their policies stay in Assent; `assent"
+                + " proxy remove` removes one. Secrets that `assent protect` put into the key store"
+                + " leave it again.")
+        .json()
+        .takes(files.all())
+        .does(output ->
+            new UnprotectCommand(surroundings, rooms, output, files, files.server()).run());
   }
 
-  @Override
-  public Integer call() throws ConfigException, IOException, InterruptedException {
-    Path launcher = files.launcher(rooms);
-    var found = ClientFileOptions.found(surroundings, launcher);
+  private ExitCode run() throws ConfigException, IOException, InterruptedException {
+    Path launcher = files.launcher(rooms, output);
+    var found = Coverage.clients(surroundings.home(), surroundings.agents(), Optional.of(launcher));
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     var refused = new LinkedHashMap<Path, String>();
     var plans = shown(plans(wiring, found.wired(Map.of()), refused), found, wiring, refused);
@@ -80,20 +64,18 @@ public final class UnprotectCommand implements Callable<Integer> {
       giveBack(plans, wiring, refused);
     }
     print(plans, refused, agreed);
-    return refused.isEmpty() && (agreed || files.isDryRun())
-        ? ExitCode.OK.number()
-        : ExitCode.NEGATIVE.number();
+    return refused.isEmpty() && (agreed || files.isDryRun()) ? ExitCode.OK : ExitCode.NEGATIVE;
   }
 
-  private int nothing() {
-    if (!client.equals(ClientWords.ALL) || output.isJson()) {
-      throw files.wrong(
+  private ExitCode nothing() {
+    if (!files.isOfAll() || output.isJson()) {
+      throw output.wrong(
           "found nothing that `assent protect` changed"
               + (server == null ? "" : " for `" + server + "`")
               + ", expected a server that is protected");
     }
     output.line("no server of a client is protected");
-    return ExitCode.OK.number();
+    return ExitCode.OK;
   }
 
   private void giveBack(
@@ -114,7 +96,7 @@ public final class UnprotectCommand implements Callable<Integer> {
           .get(at)
           .ifPresent(why -> {
             plans.remove(plan);
-            refuse(plan.file(), why, refused);
+            refuse(plan.file(), why.toString(), refused);
           });
     }
     output.staying(end.staying());
@@ -147,7 +129,7 @@ public final class UnprotectCommand implements Callable<Integer> {
 
   private SequencedMap<ServerWiring.Plan, McpClient> plans(
       ServerWiring wiring, List<WiredClient> now, Map<Path, String> refused) {
-    List<McpClient> wanted = files.clients(client);
+    List<McpClient> wanted = files.clients(output);
     var plans = new LinkedHashMap<ServerWiring.Plan, McpClient>();
     for (ServerWiring.LedFile file : wiring.led(now)) {
       List<List<String>> places =

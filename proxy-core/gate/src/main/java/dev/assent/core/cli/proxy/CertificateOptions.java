@@ -1,74 +1,76 @@
 package dev.assent.core.cli.proxy;
 
 import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.MutualTls;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /// The options that say with which certificates a server over HTTP is reached.
 final class CertificateOptions {
   private static final String KEYCHAIN = "keychain:";
 
-  @Option(
-      names = "--certificate",
-      paramLabel = "FILE",
-      description =
-          "our certificate for a server over HTTPS: PEM with its chain, or PKCS#12 without `--certificate-key`")
-  private @Nullable String certificate;
+  private final OptionSpec certificate =
+      Verb.text(
+          "--certificate",
+          "FILE",
+          "our certificate for a server over HTTPS: PEM with its chain, or PKCS#12 without `--certificate-key`");
+  private final OptionSpec key = Verb.text("--certificate-key", "FILE", "its private key as PEM");
+  private final OptionSpec password =
+      Verb.text(
+          "--certificate-password",
+          "VALUE",
+          "the password of the key or the PKCS#12 file; `keychain:KEY` takes it from the key store");
+  private final OptionSpec authorities =
+      Verb.text(
+          "--authorities",
+          "FILE",
+          "PEM of the authorities that may sign the server's certificate, instead of the platform's");
 
-  @Option(names = "--certificate-key", paramLabel = "FILE", description = "its private key as PEM")
-  private @Nullable String key;
-
-  @Option(
-      names = "--certificate-password",
-      paramLabel = "VALUE",
-      description =
-          "the password of the key or the PKCS#12 file; `keychain:KEY` takes it from the key store")
-  private @Nullable String password;
-
-  @Option(
-      names = "--authorities",
-      paramLabel = "FILE",
-      description =
-          "PEM of the authorities that may sign the server's certificate, instead of the platform's")
-  private @Nullable String authorities;
+  /// All, for a row.
+  ArgSpec[] all() {
+    return new ArgSpec[] {certificate, key, password, authorities};
+  }
 
   boolean isEmpty() {
-    return certificate == null && key == null && password == null && authorities == null;
+    return !Verb.anyGiven(all());
   }
 
   /// The certificates that were chosen; absent for none.
   ///
   /// @throws ParameterException when a file is not there
-  Optional<MutualTls> mtls(CliSurroundings surroundings, CommandLine line) {
+  Optional<MutualTls> mtls(CliSurroundings surroundings, CommandOutput output) {
     if (isEmpty()) {
       return Optional.empty();
     }
     Optional<SecretValue> secret =
-        Optional.ofNullable(password).map(text -> value("--certificate-password", "", text, line));
+        Optional.ofNullable(password.<String>getValue())
+            .map(text -> value("--certificate-password", "", text, output));
     return Optional.of(
         new MutualTls(
-            file("--certificate", certificate, surroundings, line),
-            file("--certificate-key", key, surroundings, line),
+            file(certificate, surroundings, output),
+            file(key, surroundings, output),
             secret,
-            file("--authorities", authorities, surroundings, line)));
+            file(authorities, surroundings, output)));
   }
 
   private static Optional<String> file(
-      String option, @Nullable String argument, CliSurroundings surroundings, CommandLine line) {
+      OptionSpec option, CliSurroundings surroundings, CommandOutput output) {
+    @Nullable String argument = option.getValue();
     if (argument == null) {
       return Optional.empty();
     }
     Path file = surroundings.path(argument);
     if (!Files.isRegularFile(file)) {
-      throw new ParameterException(
-          line, "found no file at `" + file + "`, expected one for `" + option + "`");
+      throw output.wrong(
+          "found no file at `" + file + "`, expected one for `" + option.longestName() + "`");
     }
     return Optional.of(file.toString());
   }
@@ -77,14 +79,13 @@ final class CertificateOptions {
   ///
   /// @param name of the variable or header; the empty string where the option is about one value
   ///   only
-  static SecretValue value(String option, String name, String text, CommandLine line) {
+  static SecretValue value(String option, String name, String text, CommandOutput output) {
     if (!text.startsWith(KEYCHAIN)) {
       return new SecretValue.Plain(text);
     }
     String key = text.substring(KEYCHAIN.length());
     if (!SecretValue.KEY.matcher(key).matches()) {
-      throw new ParameterException(
-          line,
+      throw output.wrong(
           "found a key that cannot be one in `"
               + option
               + " "

@@ -2,59 +2,54 @@ package dev.assent.core.cli.proxy;
 
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.SecretDesk;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.store.HttpToken;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// The options by which a proxy gets an HTTP front end.
 final class FrontOptions {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
+  private final OptionSpec port =
+      Verb.option(
+              Integer.class,
+              "--http-port",
+              "PORT",
+              "open this port of this machine to clients over HTTP, with a token")
+          .build();
+  private final OptionSpec key =
+      Verb.text(
+          "--http-token-key",
+          "KEY",
+          "the key of the key store that holds the token; if not given, Assent makes one");
 
-  @Option(
-      names = "--http-port",
-      paramLabel = "PORT",
-      description = "open this port of this machine to clients over HTTP, with a token")
-  private @Nullable Integer port;
-
-  @Option(
-      names = "--http-token-key",
-      paramLabel = "KEY",
-      description = "the key of the key store that holds the token; if not given, Assent makes one")
-  private @Nullable String key;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
-  FrontOptions() {}
-
-  /// The front end that was chosen for a new proxy; absent for none.
-  Optional<HttpFrontEnd> frontEnd() {
-    return frontEnd(Optional.empty());
+  /// Both, for a row.
+  ArgSpec[] all() {
+    return new ArgSpec[] {port, key};
   }
 
   /// The front end that was chosen for a proxy; absent where nothing was.
   ///
   /// @param before what it has, whose port and key stay where no other is chosen
-  Optional<HttpFrontEnd> frontEnd(Optional<HttpFrontEnd> before) {
-    if (port == null && key == null) {
+  Optional<HttpFrontEnd> frontEnd(Optional<HttpFrontEnd> before, CommandOutput output) {
+    @Nullable Integer chosen = port.getValue();
+    @Nullable String named = key.getValue();
+    if (chosen == null && named == null) {
       return Optional.empty();
     }
-    if (key != null) {
-      SecretDesk.checkName(spec, key);
+    if (named != null) {
+      SecretDesk.checkName(output, named);
     }
-    if (port == null && before.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "found `--http-token-key` without `--http-port`");
+    if (chosen == null && before.isEmpty()) {
+      throw output.wrong("found `--http-token-key` without `--http-port`");
     }
-    int chosen = port == null ? before.orElseThrow().port() : port;
-    Optional<String> token =
-        Optional.ofNullable(key).or(() -> before.flatMap(HttpFrontEnd::tokenKey));
-    return Optional.of(new HttpFrontEnd(chosen, token));
+    return Optional.of(
+        new HttpFrontEnd(
+            chosen == null ? before.orElseThrow().port() : chosen,
+            Optional.ofNullable(named).or(() -> before.flatMap(HttpFrontEnd::tokenKey))));
   }
 
   /// Says how clients get in.

@@ -1,5 +1,7 @@
 package dev.assent.core.cli.proxy;
 
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.SignInTerms;
 import dev.assent.core.json.Json;
@@ -9,79 +11,56 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /// The options that say what is known beforehand for a sign-in at a server over HTTP: the members
 /// of `backend.oauth`. One that is not given stays as it is.
 final class OAuthOptions {
-  @Option(
-      names = "--oauth-issuer",
-      paramLabel = "URL",
-      description = "the issuer at which one signs in to the server, as its own documents spell it")
-  private @Nullable String issuer;
-
-  @Option(
-      names = "--oauth-client",
-      paramLabel = "ID",
-      description = "the name under which that issuer knows Assent")
-  private @Nullable String client;
-
-  @Option(
-      names = "--oauth-secret",
-      paramLabel = "keychain:KEY",
-      description = "the key of the key store with the secret of that client")
-  private @Nullable String secret;
-
-  @Option(
-      names = "--oauth-scope",
-      paramLabel = "SCOPE",
-      description =
+  private final OptionSpec issuer =
+      Verb.text(
+          "--oauth-issuer",
+          "URL",
+          "the issuer at which one signs in to the server, as its own documents spell it");
+  private final OptionSpec client =
+      Verb.text("--oauth-client", "ID", "the name under which that issuer knows Assent");
+  private final OptionSpec secret =
+      Verb.text(
+          "--oauth-secret",
+          "keychain:KEY",
+          "the key of the key store with the secret of that client");
+  private final OptionSpec scopes =
+      Verb.texts(
+          "--oauth-scope",
+          "SCOPE",
           "a scope to ask for where the server names none; may be repeated, and takes the place of"
-              + " all before")
-  private List<String> scopes = List.of();
+              + " all before");
+  private final OptionSpec ports =
+      Verb.all(
+              Integer.class,
+              "--oauth-port",
+              "PORT",
+              "a port for the way back of the browser; may be repeated, and takes the place of all"
+                  + " before")
+          .build();
+  private final OptionSpec path =
+      Verb.text("--oauth-path", "PATH", "the path of the way back, such as `/callback`");
+  private final OptionSpec nothing =
+      Verb.flag("--no-oauth", "nothing is known beforehand any more");
 
-  @Option(
-      names = "--oauth-port",
-      paramLabel = "PORT",
-      description =
-          "a port for the way back of the browser; may be repeated, and takes the place of all"
-              + " before")
-  private List<Integer> ports = List.of();
-
-  @Option(
-      names = "--oauth-path",
-      paramLabel = "PATH",
-      description = "the path of the way back, such as `/callback`")
-  private @Nullable String path;
-
-  @Option(names = "--no-oauth", description = "nothing is known beforehand any more")
-  private boolean nothing;
-
-  /// True if none of them was given.
-  boolean isEmpty() {
-    return !nothing && !isAny();
-  }
-
-  private boolean isAny() {
-    return issuer != null
-        || client != null
-        || secret != null
-        || path != null
-        || !scopes.isEmpty()
-        || !ports.isEmpty();
+  /// All, for a row.
+  ArgSpec[] all() {
+    return new ArgSpec[] {issuer, client, secret, scopes, ports, path, nothing};
   }
 
   /// The terms from now on; absent for nothing. The file's reader judges each member.
   ///
   /// @throws ParameterException when options contradict each other, or the secret is no key
-  Optional<JsonObject> after(SignInTerms before, CommandLine line) {
-    if (nothing) {
-      if (isAny()) {
-        throw new ParameterException(
-            line, "found `--no-oauth` beside another `--oauth-…`, expected one of them");
+  Optional<JsonObject> after(SignInTerms before, CommandOutput output) {
+    if (nothing.<Boolean>getValue()) {
+      if (Verb.anyGiven(issuer, client, secret, scopes, ports, path)) {
+        throw output.wrong("found `--no-oauth` beside another `--oauth-…`, expected one of them");
       }
       return Optional.empty();
     }
@@ -89,21 +68,26 @@ final class OAuthOptions {
     terms = with(terms, "issuer", text(issuer));
     terms = with(terms, "client_id", text(client));
     terms = with(terms, "redirect_path", text(path));
-    terms = with(terms, "client_secret", Optional.ofNullable(secret).map(key -> key(key, line)));
-    if (!scopes.isEmpty()) {
-      terms = terms.with("scopes", JsonArray.ofStrings(scopes));
+    terms =
+        with(
+            terms,
+            "client_secret",
+            Optional.ofNullable(secret.<String>getValue()).map(key -> key(key, output)));
+    if (Verb.anyGiven(scopes)) {
+      terms = terms.with("scopes", JsonArray.ofStrings(scopes.<List<String>>getValue()));
     }
-    if (!ports.isEmpty()) {
+    if (Verb.anyGiven(ports)) {
+      List<Integer> given = ports.getValue();
       terms =
           terms.with(
               "redirect_ports",
-              new JsonArray(ports.stream().<Json>map(port -> JsonNumber.of(port)).toList()));
+              new JsonArray(given.stream().<Json>map(port -> JsonNumber.of(port)).toList()));
     }
     return Optional.of(terms);
   }
 
-  private static Optional<Json> text(@Nullable String given) {
-    return Optional.ofNullable(given).map(JsonString::new);
+  private static Optional<Json> text(OptionSpec option) {
+    return Optional.ofNullable(option.<String>getValue()).map(JsonString::new);
   }
 
   private static JsonObject with(JsonObject terms, String member, Optional<Json> value) {
@@ -111,13 +95,12 @@ final class OAuthOptions {
   }
 
   // A secret on a command line would stand in its history.
-  private static Json key(String text, CommandLine line) {
-    if (CertificateOptions.value("--oauth-secret", "", text, line)
+  private static Json key(String text, CommandOutput output) {
+    if (CertificateOptions.value("--oauth-secret", "", text, output)
         instanceof SecretValue.Keychain(var key)) {
       return JsonObject.builder().put("keychain", key).build();
     }
-    throw new ParameterException(
-        line,
+    throw output.wrong(
         "found a value for `--oauth-secret`, expected `keychain:KEY`; `assent secret set KEY` keeps"
             + " the secret");
   }

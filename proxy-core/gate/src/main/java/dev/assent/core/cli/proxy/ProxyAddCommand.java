@@ -5,6 +5,7 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.PolicyTexts;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.cli.policy.PolicyChoice;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
@@ -25,87 +26,82 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /// `assent proxy add NAME -- COMMAND`, or `--url URL`: writes a proxy's two files and prints its
 /// policy.
-@Command(
-    name = "add",
-    description =
-        "Put Assent in front of a server. Writes the proxy's configuration and policy, and prints"
-            + " the policy. Then have the client start `assent run NAME` instead of the server.",
-    customSynopsis =
-        "assent proxy add NAME [--policy POLICY] [--root DIR]... [--env NAME]... [--set-env NAME=VALUE]...%n"
-            + "                 [--cwd DIR] [--start-timeout SECONDS] [--call-timeout SECONDS]%n"
-            + "                 [--http-port PORT [--http-token-key KEY]] [--json] -- COMMAND [ARGUMENT]...%n"
-            + "       assent proxy add NAME --url URL [--header NAME=VALUE]... [--certificate FILE]%n"
-            + "                 [--authorities FILE] [--transport http|auto] ...%n"
-            + "       assent proxy add NAME --bundle FILE.mcpb [--setting KEY=VALUE]... [--policy POLICY] [--root DIR]...")
-final class ProxyAddCommand implements Callable<Integer> {
-  private static final String DEVELOPER = "developer";
-
-  private final CliSurroundings surroundings;
-  private final CliServices rooms;
-
-  @Spec private CommandSpec spec;
-  @Mixin private CommandOutput output;
-  @Mixin private FrontOptions front;
-
-  @Parameters(
-      index = "0",
-      paramLabel = "NAME",
-      description = "small letters, digits, `.`, `_` and `-`")
-  private String name;
-
-  @Parameters(
-      index = "1..*",
-      arity = "0..*",
-      paramLabel = "COMMAND",
-      description = "the server and its arguments, after `--`")
-  private List<String> command = List.of();
-
-  @Option(
-      names = "--policy",
-      paramLabel = "POLICY",
-      defaultValue = DEVELOPER,
-      description =
-          "developer (default: reads below the served folders allowed, changes asked, secrets"
-              + " denied), empty, strict, read-only, or a policy file")
-  private String policy;
-
-  @Option(
-      names = "--root",
-      paramLabel = "DIR",
-      description =
-          "a folder that is served; may be repeated; those that the command names if not given")
-  private List<String> roots = List.of();
-
-  @Mixin private BackendOptions backend;
-  @Mixin private BundleOptions bundle;
-  @Mixin private TimeoutOptions timeouts;
-
-  @Option(
-      names = "--cwd",
-      paramLabel = "DIR",
-      description = "the server's working folder; the client's if not given")
-  private @Nullable String workingFolder;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  ProxyAddCommand(CliSurroundings surroundings, CliServices rooms) {
-    this.surroundings = surroundings;
-    this.rooms = rooms;
+record ProxyAddCommand(
+    CliSurroundings surroundings,
+    CliServices rooms,
+    CommandOutput output,
+    String name,
+    List<String> command,
+    List<String> roots,
+    BackendOptions backend,
+    BundleOptions bundle,
+    TimeoutOptions timeouts,
+    @Nullable String workingFolder) {
+  static CommandLine verb(CliSurroundings surroundings, CliServices rooms) {
+    var front = new FrontOptions();
+    var name = Verb.operand("NAME", "small letters, digits, `.`, `_` and `-`");
+    var command =
+        Verb.several("1..*", "0..*", "COMMAND", "the server and its arguments, after `--`");
+    var policy =
+        Verb.option(
+                String.class,
+                "--policy",
+                "POLICY",
+                "developer (default: reads below the served folders allowed, changes asked, secrets"
+                    + " denied), empty, strict, read-only, or a policy file")
+            .defaultValue("developer")
+            .build();
+    var roots =
+        Verb.texts(
+            "--root",
+            "DIR",
+            "a folder that is served; may be repeated; those that the command names if not given");
+    var backend = new BackendOptions();
+    var bundle = new BundleOptions();
+    var timeouts = new TimeoutOptions();
+    var workingFolder =
+        Verb.text("--cwd", "DIR", "the server's working folder; the client's if not given");
+    return Verb.of(
+            "add",
+            "Put Assent in front of a server. Writes the proxy's configuration and policy, and prints"
+                + " the policy. Then have the client start `assent run NAME` instead of the server.")
+        .synopsis(
+            "assent proxy add NAME [--policy POLICY] [--root DIR]... [--env NAME]... [--set-env NAME=VALUE]...",
+            "                 [--cwd DIR] [--start-timeout SECONDS] [--call-timeout SECONDS]",
+            "                 [--http-port PORT [--http-token-key KEY]] [--json] -- COMMAND [ARGUMENT]...",
+            "       assent proxy add NAME --url URL [--header NAME=VALUE]... [--certificate FILE]",
+            "                 [--authorities FILE] [--transport http|auto] ...",
+            "       assent proxy add NAME --bundle FILE.mcpb [--setting KEY=VALUE]... [--policy POLICY] [--root DIR]...")
+        .json()
+        .takes(front.all())
+        .takes(name, command, policy, roots)
+        .takes(backend.all())
+        .takes(bundle.all())
+        .takes(timeouts.all())
+        .takes(workingFolder)
+        .does(output ->
+            new ProxyAddCommand(
+                    surroundings,
+                    rooms,
+                    output,
+                    name.getValue(),
+                    command.getValue(),
+                    roots.getValue(),
+                    backend,
+                    bundle,
+                    timeouts,
+                    workingFolder.getValue())
+                .run(front, policy.getValue()));
   }
 
-  @Override
-  public Integer call() throws ConfigException, IOException {
-    ProxyDefinition definition = serving(settled(definition().withHttpFrontEnd(front.frontEnd())));
+  private ExitCode run(FrontOptions front, String policy) throws ConfigException, IOException {
+    var reached = definition().withHttpFrontEnd(front.frontEnd(Optional.empty(), output));
+    ProxyDefinition definition = serving(settled(reached));
     String text =
         PolicyChoice.text(
             policy,
@@ -113,16 +109,16 @@ final class ProxyAddCommand implements Callable<Integer> {
             "",
             surroundings,
             rooms.policies(),
-            spec.commandLine());
+            output);
     try (var store = surroundings.open()) {
       store.addProxy(definition, text);
     }
     PolicyChoice.record(
-        name, text, policy, PolicyTexts.NAMES.contains(policy), surroundings, spec.commandLine());
+        name, text, policy, PolicyTexts.NAMES.contains(policy), surroundings, output);
     ServerReview.take(
         surroundings.home(), definition, Protection.searchPath(definition), surroundings.clock());
     print(definition, text);
-    return ExitCode.OK.number();
+    return ExitCode.OK;
   }
 
   private ProxyDefinition serving(ProxyDefinition definition) {
@@ -155,13 +151,11 @@ final class ProxyAddCommand implements Callable<Integer> {
               + "`, expected 1 to 64 of `a-z`, `0-9`, `.`, `_`, `-`, the first a letter or digit");
     }
     boolean isAlone = command.isEmpty() && !backend.isGiven();
-    Optional<Backend> bundled = bundle.backend(name, isAlone, surroundings, spec.commandLine());
+    Optional<Backend> bundled = bundle.backend(name, isAlone, surroundings, output);
     var standard =
         ProxyDefinition.of(
             name,
-            bundled.isPresent()
-                ? bundled.get()
-                : backend.backend(command, surroundings, spec.commandLine()));
+            bundled.isPresent() ? bundled.get() : backend.backend(command, surroundings, output));
     return new ProxyDefinition(
         name,
         name,

@@ -1,11 +1,13 @@
 package dev.assent.core.cli.proxy;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.audit.writer.FileAuditLog;
+import dev.assent.core.cli.hook.HookFileOptions;
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
@@ -16,10 +18,11 @@ import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.SignInNotes;
-import dev.assent.core.document.Fault;
+import dev.assent.core.coverage.Coverage;
 import dev.assent.core.identity.server.ServerEvent;
 import dev.assent.core.identity.server.WaitingEvents;
 import dev.assent.core.json.Json;
@@ -28,6 +31,11 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.masking.SecretWords;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.proxy.ServerSignIns;
+import dev.assent.core.wiring.HookedAgent;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.ServerWiring;
+import dev.assent.core.wiring.WiredClient;
+import dev.assent.core.wiring.WiredServer;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,10 +63,10 @@ public final class ProxyCommand {
     return Verb.group(
         "proxy",
         "Add, list, show, change and remove guarded servers, sign in to them, and list their tools.",
-        new CommandLine(new ProxyAddCommand(surroundings, rooms)),
+        ProxyAddCommand.verb(surroundings, rooms),
         verbs.list(),
         ShownProxy.verb(surroundings),
-        new CommandLine(new ProxySetCommand(surroundings)),
+        ProxySetCommand.verb(surroundings),
         verbs.login(),
         verbs.logout(),
         ProxyTools.verb(surroundings),
@@ -105,7 +113,10 @@ public final class ProxyCommand {
     try {
       return new Row(name, Optional.of(store.proxy(name)), List.of());
     } catch (ConfigException e) {
-      return new Row(name, Optional.empty(), e.problems().stream().map(Fault::message).toList());
+      return new Row(
+          name,
+          Optional.empty(),
+          e.problems().stream().map(fault -> fault.message().toString()).toList());
     }
   }
 
@@ -221,6 +232,7 @@ public final class ProxyCommand {
 
   private ExitCode remove(CommandOutput output, String name)
       throws ConfigException, InterruptedException {
+    List<Leading> leading = leading(output, name);
     Path aside;
     Optional<Path> anchor;
     Optional<ProxyDefinition> removed;
@@ -246,6 +258,8 @@ public final class ProxyCommand {
       var keys = rooms.secrets().store(surroundings);
       output.staying(MovedSecret.takenOut(removed.get(), others, keys));
     }
+    Optional<String> hook =
+        removed.flatMap(definition -> definition.backend().asking()).flatMap(this::staying);
     String log = surroundings.home().auditFolder(name).toString();
     if (output.isJson()) {
       output.json(
@@ -253,12 +267,79 @@ public final class ProxyCommand {
               .put("removed", name)
               .put("files", aside.toString())
               .put("log", log)
+              .put("led_by", new JsonArray(leading.stream().map(Leading::tree).toList()))
+              .putIfPresent("hook", hook)
               .build());
     } else {
       output.line("removed `" + name + "`; its files are in " + aside);
       output.line("its log stays in " + log);
+      leading.forEach(one -> output.line(one.sentence(name)));
+      hook.ifPresent(output::line);
     }
     return ExitCode.OK;
+  }
+
+  private Optional<String> staying(HookAgent agent) {
+    return HookFileOptions.inspection(surroundings.agents().home(), surroundings, rooms)
+        .agents()
+        .stream()
+        .filter(one -> HookedAgent.itself(one.client()).filter(agent::equals).isPresent())
+        .findFirst()
+        .flatMap(HookedAgent::staying);
+  }
+
+  // An entry of a client's file that leads to a server, with the command that gives it back.
+  private record Leading(McpClient client, WiredServer entry, Optional<String> undo) {
+    String sentence(String name) {
+      return "`"
+          + entry.file()
+          + "` still starts `"
+          + name
+          + "` through Assent, so "
+          + client.shown()
+          + " is refused: "
+          + undo.map(command -> "`" + command + "` gives the entry back")
+              .orElse("take the entry `" + entry.name() + "` out of it");
+    }
+
+    Json tree() {
+      return JsonObject.builder()
+          .put("client", client.word())
+          .put("file", entry.file().toString())
+          .put("server", entry.name())
+          .putIfPresent("undo", undo)
+          .build();
+    }
+  }
+
+  private List<Leading> leading(CommandOutput output, String name) throws ConfigException {
+    AssentHome home = surroundings.home();
+    var clients = Coverage.clients(home, surroundings.agents(), rooms.launcher());
+    var definitions = ConfigStore.readable(home, ConfigStore.proxyNames(home));
+    List<WiredClient> now = clients.wired(HttpFrontEnd.addresses(definitions));
+    List<ServerWiring.LedFile> led =
+        ServerWiring.of(
+                home.wiringFolder(),
+                surroundings.agents(),
+                clients.projects(),
+                rooms.launcher().orElse(home.config()))
+            .led(now);
+    var found = new ArrayList<Leading>();
+    for (WiredClient client : now) {
+      client
+          .unreadable()
+          .forEach(file -> output.complain(file.why() + "; it may still start `" + name + "`"));
+      for (WiredServer entry : client.leading(name)) {
+        boolean returns =
+            led.stream()
+                .filter(file -> file.client() == client.client())
+                .flatMap(file -> file.entries().stream())
+                .anyMatch(one -> one.place().equals(entry.place()) && one.proxy().equals(name));
+        String undo = "assent unprotect " + client.client().word() + " " + entry.name();
+        found.add(new Leading(client.client(), entry, Optional.of(undo).filter(_ -> returns)));
+      }
+    }
+    return found;
   }
 
   // The definition is gone already; the tokens are for nobody any more.
@@ -268,9 +349,7 @@ public final class ProxyCommand {
       boolean _ = signIns().forget(name);
     } catch (ServerSignIns.SignInException e) {
       output
-          .spec()
-          .commandLine()
-          .getErr()
+          .errors()
           .println(
               TerminalText.line("its sign-in may still be in the key store: " + e.getMessage()));
     }
@@ -304,11 +383,7 @@ public final class ProxyCommand {
       }
     } catch (AuditException e) {
       if (e.code() != AuditException.Code.LOCKED) {
-        output
-            .spec()
-            .commandLine()
-            .getErr()
-            .println(TerminalText.line("its log was not closed: " + e.getMessage()));
+        output.errors().println(TerminalText.line("its log was not closed: " + e.getMessage()));
       }
     }
   }

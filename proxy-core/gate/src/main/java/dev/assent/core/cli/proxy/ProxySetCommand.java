@@ -3,6 +3,7 @@ package dev.assent.core.cli.proxy;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.SecretValue;
@@ -18,77 +19,59 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// `assent proxy set NAME`: changes how a guarded server is reached over HTTP, how long it may
 /// take, and whether clients come over HTTP. It accepts nothing: who may type this may be an agent.
-@Command(
-    name = "set",
-    description =
-        "Change a guarded server: its address, headers, certificates and sign-in, its time limits, and its port for clients over HTTP. "
-            + "Keeps the rest of its file. A server with another address, other headers or certificates is held until a "
-            + "person accepts it in the window.")
-final class ProxySetCommand implements Callable<Integer> {
-  private final CliSurroundings surroundings;
+record ProxySetCommand(CliSurroundings surroundings, CommandOutput output, String name) {
+  private record Given(
+      OptionSpec url,
+      OptionSpec headers,
+      OptionSpec withoutHeaders,
+      CertificateOptions certificates,
+      OptionSpec withoutCertificates,
+      OAuthOptions oauth,
+      TimeoutOptions timeouts,
+      FrontOptions front,
+      OptionSpec withoutFront) {}
 
-  @Spec private CommandSpec spec;
-  @Mixin private CommandOutput output;
-
-  @Parameters(paramLabel = "NAME", description = "the proxy")
-  private String name;
-
-  @Option(
-      names = "--url",
-      paramLabel = "URL",
-      description = "another address of a server over HTTP")
-  private @Nullable String url;
-
-  @Option(
-      names = "--header",
-      paramLabel = "NAME=VALUE",
-      description =
-          "a header for each request; `NAME=keychain:KEY` takes its value from the key store; may be repeated")
-  private List<String> headers = List.of();
-
-  @Option(
-      names = "--no-header",
-      paramLabel = "NAME",
-      description = "a header that is no longer sent; may be repeated")
-  private List<String> withoutHeaders = List.of();
-
-  @Mixin private CertificateOptions certificates;
-
-  @Option(
-      names = "--no-certificates",
-      description = "no certificate of ours, and the platform's authorities")
-  private boolean withoutCertificates;
-
-  @Mixin private OAuthOptions oauth;
-  @Mixin private TimeoutOptions timeouts;
-  @Mixin private FrontOptions front;
-
-  @Option(names = "--no-http", description = "clients no longer come over HTTP")
-  private boolean withoutFront;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  ProxySetCommand(CliSurroundings surroundings) {
-    this.surroundings = surroundings;
+  static CommandLine verb(CliSurroundings surroundings) {
+    var name = Verb.operand("NAME", "the proxy");
+    var given =
+        new Given(
+            Verb.text("--url", "URL", "another address of a server over HTTP"),
+            BackendOptions.header(),
+            Verb.texts("--no-header", "NAME", "a header that is no longer sent; may be repeated"),
+            new CertificateOptions(),
+            Verb.flag(
+                "--no-certificates", "no certificate of ours, and the platform's authorities"),
+            new OAuthOptions(),
+            new TimeoutOptions(),
+            new FrontOptions(),
+            Verb.flag("--no-http", "clients no longer come over HTTP"));
+    return Verb.of(
+            "set",
+            "Change a guarded server: its address, headers, certificates and sign-in, its time limits, and its port for clients over HTTP. "
+                + "Keeps the rest of its file. A server with another address, other headers or certificates is held until a "
+                + "person accepts it in the window.")
+        .json()
+        .takes(name, given.url, given.headers, given.withoutHeaders)
+        .takes(given.certificates.all())
+        .takes(given.withoutCertificates)
+        .takes(given.oauth.all())
+        .takes(given.timeouts.all())
+        .takes(given.front.all())
+        .takes(given.withoutFront)
+        .does(output -> new ProxySetCommand(surroundings, output, name.getValue()).run(given));
   }
 
-  @Override
-  public Integer call() throws ConfigException {
+  private ExitCode run(Given given) throws ConfigException {
     boolean held;
     ProxyDefinition after;
     try (var store = surroundings.open()) {
       ProxyDefinition before = store.proxy(name);
-      List<ProxyEdit> edits = edits(before);
+      List<ProxyEdit> edits = edits(given, before);
       if (edits.isEmpty()) {
         throw output.wrong("found nothing to change, expected at least one option");
       }
@@ -98,30 +81,32 @@ final class ProxySetCommand implements Callable<Integer> {
       held = !same && store.safeguards(name).holdCommands();
     }
     print(after, held);
-    return ExitCode.OK.number();
+    return ExitCode.OK;
   }
 
-  private List<ProxyEdit> edits(ProxyDefinition before) {
+  private List<ProxyEdit> edits(Given given, ProxyDefinition before) {
     var edits = new ArrayList<ProxyEdit>();
-    if (url != null) {
-      edits.add(ProxyEdit.url(BackendOptions.address(url, spec.commandLine())));
+    Optional.ofNullable(given.url.<String>getValue())
+        .map(url -> ProxyEdit.url(BackendOptions.address(url, output)))
+        .ifPresent(edits::add);
+    if (Verb.anyGiven(given.headers, given.withoutHeaders)) {
+      edits.add(ProxyEdit.headers(headers(given, before)));
     }
-    if (!headers.isEmpty() || !withoutHeaders.isEmpty()) {
-      edits.add(ProxyEdit.headers(headers(before)));
-    }
-    if (!certificates.isEmpty() && withoutCertificates) {
+    boolean withoutCertificates = given.withoutCertificates.getValue();
+    if (!given.certificates.isEmpty() && withoutCertificates) {
       throw output.wrong("found a certificate beside `--no-certificates`, expected one of them");
     }
-    if (!certificates.isEmpty() || withoutCertificates) {
-      edits.add(ProxyEdit.mtls(certificates.mtls(surroundings, spec.commandLine())));
+    if (!given.certificates.isEmpty() || withoutCertificates) {
+      edits.add(ProxyEdit.mtls(given.certificates.mtls(surroundings, output)));
     }
-    if (!oauth.isEmpty()) {
+    if (Verb.anyGiven(given.oauth.all())) {
       var terms = before.backend().reached().map(Endpoint::oauth).orElse(SignInTerms.NONE);
-      edits.add(ProxyEdit.oauth(oauth.after(terms, spec.commandLine())));
+      edits.add(ProxyEdit.oauth(given.oauth.after(terms, output)));
     }
-    timeouts.start().map(ProxyEdit::startTimeout).ifPresent(edits::add);
-    timeouts.call().map(ProxyEdit::callTimeout).ifPresent(edits::add);
-    Optional<HttpFrontEnd> chosen = front.frontEnd(before.httpFrontEnd());
+    given.timeouts.start().map(ProxyEdit::startTimeout).ifPresent(edits::add);
+    given.timeouts.call().map(ProxyEdit::callTimeout).ifPresent(edits::add);
+    Optional<HttpFrontEnd> chosen = given.front.frontEnd(before.httpFrontEnd(), output);
+    boolean withoutFront = given.withoutFront.getValue();
     if (chosen.isPresent() && withoutFront) {
       throw output.wrong("found `--no-http` beside a port or a key, expected one of them");
     }
@@ -132,17 +117,17 @@ final class ProxySetCommand implements Callable<Integer> {
   }
 
   // A name in another case is the same header.
-  private Map<String, SecretValue> headers(ProxyDefinition before) {
+  private Map<String, SecretValue> headers(Given given, ProxyDefinition before) {
     var all =
         new LinkedHashMap<>(before.backend().reached().map(Endpoint::headers).orElse(Map.of()));
-    for (String header : withoutHeaders) {
+    for (String header : given.withoutHeaders.<List<String>>getValue()) {
       if (!all.keySet().removeIf(header::equalsIgnoreCase)) {
         String known = BackendText.words(all.keySet());
         throw output.wrong(
             "found no header `" + header + "` to leave out, expected one of " + known);
       }
     }
-    BackendOptions.headers(headers, spec.commandLine())
+    BackendOptions.headers(given.headers, output)
         .forEach((header, value) -> {
           String known =
               all.keySet().stream().filter(header::equalsIgnoreCase).findFirst().orElse(header);

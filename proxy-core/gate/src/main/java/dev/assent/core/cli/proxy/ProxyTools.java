@@ -10,7 +10,6 @@ import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.Verb;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.store.ToolFiles;
-import dev.assent.core.document.Fault;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -46,7 +45,7 @@ final class ProxyTools {
           var problems =
               Stream.of(pins.trouble(), listed.trouble())
                   .flatMap(Optional::stream)
-                  .map(Fault::message)
+                  .map(fault -> fault.message().toString())
                   .toList();
           if (output.isJson()) {
             output.json(tree(name.getValue(), reviews, problems));

@@ -1,31 +1,39 @@
 package dev.assent.core.cli.proxy;
 
+import dev.assent.core.cli.invocation.Verb;
 import java.time.Duration;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// The options that say how long a server may take.
 final class TimeoutOptions {
-  @Option(
-      names = "--start-timeout",
-      paramLabel = "SECONDS",
-      description =
-          "how long the server may take to answer its first message, 1 to 86400; 30 in a new proxy")
-  private @Nullable Integer start;
+  private final OptionSpec start =
+      Verb.option(
+              Integer.class,
+              "--start-timeout",
+              "SECONDS",
+              "how long the server may take to answer its first message, 1 to 86400; 30 in a new proxy")
+          .build();
+  private final OptionSpec call =
+      Verb.option(
+              Integer.class,
+              "--call-timeout",
+              "SECONDS",
+              "how long a call may go without progress, 1 to 604800; 120 in a new proxy")
+          .build();
 
-  @Option(
-      names = "--call-timeout",
-      paramLabel = "SECONDS",
-      description = "how long a call may go without progress, 1 to 604800; 120 in a new proxy")
-  private @Nullable Integer call;
+  /// Both, for a row.
+  ArgSpec[] all() {
+    return new ArgSpec[] {start, call};
+  }
 
   /// The time that was chosen; absent where nothing was. The bounds are those of the file.
   Optional<Duration> start() {
-    return Optional.ofNullable(start).map(Duration::ofSeconds);
+    return Optional.ofNullable(start.<Integer>getValue()).map(Duration::ofSeconds);
   }
 
   Optional<Duration> call() {
-    return Optional.ofNullable(call).map(Duration::ofSeconds);
+    return Optional.ofNullable(call.<Integer>getValue()).map(Duration::ofSeconds);
   }
 }

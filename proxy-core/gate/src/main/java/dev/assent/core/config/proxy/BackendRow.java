@@ -10,6 +10,7 @@ import dev.assent.core.document.Row;
 import dev.assent.core.document.Shapes;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,9 +23,11 @@ final class BackendRow implements Row<Server, Backend> {
       member(
               "agent",
               Shapes.word(
-                  List.of(HookAgent.values()), HookAgent::word, "one of " + HookAgent.words()),
+                  List.of(HookAgent.values()),
+                  HookAgent::word,
+                  Sentence.of("one of %s", HookAgent.words())),
               (HookAgent agent) -> agent)
-          .orElse("the agent that asks, one of " + HookAgent.words());
+          .orElse(Sentence.of("the agent that asks, one of %s", HookAgent.words()));
 
   @Override
   public List<String> names() {
@@ -62,7 +65,7 @@ final class BackendRow implements Row<Server, Backend> {
         Optional<ServerLaunch> launch = Optional.empty();
         if (given(at, List.of("command")).isEmpty()) {
           given(at, List.of("args", "env"))
-              .forEach(name -> refuse(at, name, "no `" + name + "` without a `command`"));
+              .forEach(name -> refuse(at, name, Sentence.of("no `%s` without a `command`", name)));
         } else {
           launch = ServerLaunch.SHAPE.members(at);
         }
@@ -79,10 +82,12 @@ final class BackendRow implements Row<Server, Backend> {
     given(at, names)
         .forEach(name ->
             refuse(
-                at, name, "no `" + name + "` here: it belongs to the `transport` " + transports));
+                at,
+                name,
+                Sentence.of("no `%s` here: it belongs to the `transport` %s", name, transports)));
   }
 
-  private static void refuse(Place at, String name, String expected) {
+  private static void refuse(Place at, String name, CharSequence expected) {
     at.member(name).ifPresent(member -> member.badSecret(expected));
   }
 

@@ -11,6 +11,7 @@ import dev.assent.core.document.Place;
 import dev.assent.core.document.Shape;
 import dev.assent.core.document.Shapes.MapShape;
 import dev.assent.core.document.TableShape;
+import dev.assent.core.text.Sentence;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +41,7 @@ public record Endpoint(
           true,
           HeaderRules.MOST,
           Endpoint::brokenName,
-          "an object of at most " + HeaderRules.MOST + " headers");
+          Sentence.of("an object of at most %s headers", HeaderRules.MOST));
 
   // Only parameters that are secret stand here: others stand in the address.
   private static final Shape<Map<String, SecretValue>> QUERY =
@@ -50,7 +51,7 @@ public record Endpoint(
           true,
           HeaderRules.MOST,
           (_, _) -> Optional.empty(),
-          "an object of at most " + HeaderRules.MOST + " parameters");
+          Sentence.of("an object of at most %s parameters", HeaderRules.MOST));
 
   static final TableShape<Endpoint> SHAPE =
       table(
@@ -72,7 +73,7 @@ public record Endpoint(
     }
   }
 
-  private static Optional<String> brokenName(String name, Collection<String> before) {
+  private static Optional<CharSequence> brokenName(String name, Collection<String> before) {
     if (!HeaderRules.isName(name)) {
       return Optional.of("the name of a header that neither the connection nor the protocol sets");
     }

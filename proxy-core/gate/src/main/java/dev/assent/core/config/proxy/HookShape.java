@@ -10,6 +10,7 @@ import dev.assent.core.document.Shapes;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.text.Sentence;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -90,8 +91,9 @@ record HookShape(Optional<List<String>> command, Optional<String> policy, Durati
     }
 
     @Override
-    public String expected() {
-      return "a list of the program and its arguments, at most " + ProxyKeys.MOST_WORDS + " texts";
+    public CharSequence expected() {
+      return Sentence.of(
+          "a list of the program and its arguments, at most %s texts", ProxyKeys.MOST_WORDS);
     }
   }
 

@@ -21,6 +21,7 @@ import dev.assent.core.document.Shapes.MapShape;
 import dev.assent.core.document.TableShape;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -83,12 +84,13 @@ public record ProxyFile(
                       Shapes.word(
                           List.of(SideEffect.values()),
                           SideEffect::word,
-                          "one of "
-                              + String.join(
+                          Sentence.of(
+                              "one of %s",
+                              String.join(
                                   ", ",
                                   Arrays.stream(SideEffect.values())
                                       .map(SideEffect::word)
-                                      .toList())),
+                                      .toList()))),
                       "a list of texts")
                   .as(Set::copyOf, effects -> effects.stream().sorted().toList()),
               ToolEntry::sideEffects),
@@ -142,7 +144,7 @@ public record ProxyFile(
                           new ListShape<>(
                               HookShape.SHAPE,
                               ProxyKeys.MOST_HOOKS,
-                              "a list of at most " + ProxyKeys.MOST_HOOKS + " hooks"),
+                              Sentence.of("a list of at most %s hooks", ProxyKeys.MOST_HOOKS)),
                           ProxyFile::hooks,
                           List.<Hook>of())
                       .orNull(),

@@ -71,6 +71,17 @@ public record ServerLaunch(List<String> command, Map<String, SecretValue> enviro
     if (at.member("command").isEmpty()) {
       at.missing("command", "the program that is the server");
     }
+    for (String name : launch.fromClient()) {
+      if (isNeverFromClient(name)) {
+        at.member("env")
+            .flatMap(variables -> variables.member(name))
+            .ifPresent(variable ->
+                variable.badName(
+                    name,
+                    "a variable that makes no program load or run something, or its value in place"
+                        + " of `from_client`"));
+      }
+    }
   }
 
   public ServerLaunch {

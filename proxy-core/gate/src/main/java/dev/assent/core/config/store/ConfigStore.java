@@ -22,10 +22,10 @@ import dev.assent.core.document.Fault.Code;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.Sentence;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -149,11 +149,6 @@ public final class ConfigStore implements AutoCloseable {
         : SettingValues.parse(home.configFile(), bytes.get()).identity();
   }
 
-  /// Since when the settings in force have been in force; [Instant#EPOCH] while there is no file.
-  public Instant settingsSince() {
-    return person.goodSince();
-  }
-
   /// The faults on disk: of `config.json`, of the files of proxies that were asked for, and of
   /// folders that cannot be proxies. Empty when all that is on disk is in force.
   public List<Fault> problems() {
@@ -188,7 +183,7 @@ public final class ConfigStore implements AutoCloseable {
                 key.name(),
                 values.of(key),
                 key.standard(),
-                key.shape().expected(),
+                key.shape().expected().toString(),
                 key.meaning(),
                 key.shape().range()))
         .toList();
@@ -239,7 +234,10 @@ public final class ConfigStore implements AutoCloseable {
     if (good.isEmpty()) {
       ConfigException.throwIfAny(file.problems());
       throw wrong(
-          Code.UNKNOWN_PROXY, name, "no proxy " + EscapedText.name(name), "the name of a proxy");
+          Code.UNKNOWN_PROXY,
+          name,
+          Sentence.of("no proxy %s", EscapedText.name(name)),
+          "the name of a proxy");
     }
     return good.get().definition(name, values());
   }
@@ -481,14 +479,14 @@ public final class ConfigStore implements AutoCloseable {
               home.configFile(),
               "",
               Optional.empty(),
-              "no setting " + EscapedText.name(name),
+              Sentence.of("no setting %s", EscapedText.name(name)),
               "a key from `assent config list`",
               Fault.nearest(name, names)));
     }
     return key.get();
   }
 
-  private ConfigException wrong(Code code, String key, String found, String expected) {
+  private ConfigException wrong(Code code, String key, CharSequence found, CharSequence expected) {
     return new ConfigException(
         new Fault(
             code, home.configFile(), key, Optional.empty(), found, expected, Optional.empty()));

@@ -20,9 +20,4 @@ public record Heartbeat(Kind kind, String name, String proxy, Instant at) {
       return name().toLowerCase(Locale.ROOT);
     }
   }
-
-  /// Returns whether another one is of the same kind and source.
-  public boolean isOfSameSource(Heartbeat other) {
-    return kind == other.kind && name.equals(other.name) && proxy.equals(other.proxy);
-  }
 }

@@ -7,6 +7,7 @@ import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.document.Fault;
 import dev.assent.core.document.Fault.Code;
 import dev.assent.core.files.PrivateFolder;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -43,7 +44,10 @@ public final class HttpToken {
     if (token.length < 32) {
       throw new ConfigException(
           Fault.ofFile(
-              Code.BAD_VALUE, file, "a token of " + token.length + " characters", "at least 32"));
+              Code.BAD_VALUE,
+              file,
+              Sentence.of("a token of %s characters", token.length),
+              "at least 32"));
     }
     return token;
   }

@@ -10,6 +10,7 @@ import dev.assent.core.document.Place;
 import dev.assent.core.document.Shapes;
 import dev.assent.core.document.Shapes.ListShape;
 import dev.assent.core.document.Shapes.WholeNumber;
+import dev.assent.core.text.Sentence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -60,11 +61,11 @@ public final class PatienceStore {
                                         new WholeNumber(0, LONGEST_MILLIS)
                                             .as(Duration::ofMillis, Duration::toMillis),
                                         MOST_CALLS,
-                                        "a list of at most " + MOST_CALLS + " entries"),
+                                        Sentence.of("a list of at most %s entries", MOST_CALLS)),
                                     Habit::givenUp),
                                 member("not_resumed", Shapes.whole(0, 1000), Habit::notResumed)),
                             MOST_CLIENTS,
-                            "a list of at most " + MOST_CLIENTS + " entries"),
+                            Sentence.of("a list of at most %s entries", MOST_CLIENTS)),
                         Function.<List<Habit>>identity()))
                 .checked(Habit::check));
 

@@ -6,6 +6,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.document.EscapedText;
 import dev.assent.core.document.Fault;
 import dev.assent.core.document.Fault.Code;
+import dev.assent.core.text.Sentence;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.util.ArrayList;
@@ -133,10 +134,11 @@ public final class PolicyLinks {
       throw refused(
           Code.BAD_VALUE,
           follower,
-          "the server `" + follower + "`, whose rules are in force for " + named(behind) + " too",
-          "a server whose rules are in force for it alone; give "
-              + named(behind)
-              + " rules of their own first",
+          Sentence.of(
+              "the server `%s`, whose rules are in force for %s too", follower, named(behind)),
+          Sentence.of(
+              "a server whose rules are in force for it alone; give %s rules of their own first",
+              named(behind)),
           Optional.empty());
     }
   }
@@ -150,14 +152,16 @@ public final class PolicyLinks {
       throw refused(
           Code.BAD_VALUE,
           behind.getFirst(),
-          "the rules of `" + name + "` in force for " + named(behind) + " too",
-          "a server that no other one follows; give " + named(behind) + " rules of their own first",
+          Sentence.of("the rules of `%s` in force for %s too", name, named(behind)),
+          Sentence.of(
+              "a server that no other one follows; give %s rules of their own first",
+              named(behind)),
           Optional.empty());
     }
   }
 
   private void checkLeader(String name, String leader) throws ConfigException {
-    String expected = "a server that has rules of its own";
+    CharSequence expected = "a server that has rules of its own";
     if (leader.equals(name)) {
       throw refused(Code.BAD_VALUE, name, "the server itself", expected, Optional.empty());
     }
@@ -166,7 +170,7 @@ public final class PolicyLinks {
       throw refused(
           Code.UNKNOWN_PROXY,
           name,
-          "no server " + EscapedText.name(leader),
+          Sentence.of("no server %s", EscapedText.name(leader)),
           expected,
           Fault.nearest(leader, names.stream().filter(one -> !one.equals(name)).toList()));
     }
@@ -177,7 +181,7 @@ public final class PolicyLinks {
       throw refused(
           Code.UNREADABLE,
           name,
-          "the server `" + leader + "`, which cannot be used (" + e.getMessage() + ")",
+          Sentence.of("the server `%s`, which cannot be used (%s)", leader, e),
           expected,
           Optional.empty());
     }
@@ -185,14 +189,18 @@ public final class PolicyLinks {
       throw refused(
           Code.BAD_VALUE,
           name,
-          "the server `" + leader + "`, which has the rules of `" + next.get() + "`",
+          Sentence.of("the server `%s`, which has the rules of `%s`", leader, next.get()),
           expected,
           Optional.empty());
     }
   }
 
   private ConfigException refused(
-      Code code, String name, String found, String expected, Optional<String> suggestion) {
+      Code code,
+      String name,
+      CharSequence found,
+      CharSequence expected,
+      Optional<CharSequence> suggestion) {
     return new ConfigException(
         new Fault(
             code, home.proxyFile(name), POINTER, Optional.empty(), found, expected, suggestion));

@@ -12,6 +12,7 @@ import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -51,7 +52,11 @@ record ProxyFolders(AssentHome home) {
           && Files.isDirectory(folder)
           && !ProxyDefinition.NAME.matcher(name).matches()) {
         problems.add(
-            Fault.ofFile(Code.BAD_NAME, folder, "the name " + EscapedText.name(name), NAME_RULE));
+            Fault.ofFile(
+                Code.BAD_NAME,
+                folder,
+                Sentence.of("the name %s", EscapedText.name(name)),
+                NAME_RULE));
       }
     }
     return problems;
@@ -64,7 +69,7 @@ record ProxyFolders(AssentHome home) {
           Fault.ofFile(
               Code.BAD_NAME,
               home.proxiesFolder(),
-              "the name " + EscapedText.name(name),
+              Sentence.of("the name %s", EscapedText.name(name)),
               NAME_RULE));
     }
   }
@@ -83,15 +88,17 @@ record ProxyFolders(AssentHome home) {
     checkName(name);
     if (!Files.exists(home.proxyFile(name), LinkOption.NOFOLLOW_LINKS)) {
       List<String> names = names();
-      String expected =
-          names.isEmpty() ? "a proxy, but there is none yet" : "one of " + String.join(", ", names);
+      CharSequence expected =
+          names.isEmpty()
+              ? "a proxy, but there is none yet"
+              : Sentence.of("one of %s", String.join(", ", names));
       throw new ConfigException(
           new Fault(
               Code.UNKNOWN_PROXY,
               home.proxiesFolder(),
               "",
               Optional.empty(),
-              "no proxy " + EscapedText.name(name),
+              Sentence.of("no proxy %s", EscapedText.name(name)),
               expected,
               Fault.nearest(name, names)));
     }
@@ -110,7 +117,7 @@ record ProxyFolders(AssentHome home) {
           Fault.ofFile(
               Code.EXISTING_PROXY,
               folder,
-              "a proxy " + EscapedText.name(name) + " there already",
+              Sentence.of("a proxy %s there already", EscapedText.name(name)),
               "a new name"));
     }
     // A removed proxy of this name may have left its log here.

@@ -13,7 +13,7 @@ import java.util.Optional;
 /// @param trouble why it is unusable, a sentence's end that follows the hook's name; absent when it
 ///   is not
 public record ReviewedHook(
-    String proxy, Hook hook, List<HookFile> files, State state, Optional<String> trouble) {
+    String proxy, Hook hook, List<HookFile> files, State state, Optional<CharSequence> trouble) {
   public ReviewedHook {
     files = List.copyOf(files);
   }

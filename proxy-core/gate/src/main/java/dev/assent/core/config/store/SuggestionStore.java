@@ -11,6 +11,7 @@ import dev.assent.core.document.Shape;
 import dev.assent.core.document.Shapes;
 import dev.assent.core.document.Shapes.ListShape;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,13 +49,15 @@ public final class SuggestionStore {
                     Shapes.texts(
                             MOST_REFUSED,
                             Pattern.compile("[0-9a-f]{64}"),
-                            "a list of at most " + MOST_REFUSED + " entries, each once")
+                            Sentence.of("a list of at most %s entries, each once", MOST_REFUSED))
                         .as(LinkedHashSet::new, List::copyOf),
                     Kept::refused),
                 member(
                     "trials",
                     new ListShape<>(
-                        Trial.SHAPE, MOST_TRIALS, "a list of at most " + MOST_TRIALS + " entries"),
+                        Trial.SHAPE,
+                        MOST_TRIALS,
+                        Sentence.of("a list of at most %s entries", MOST_TRIALS)),
                     Kept::trials)));
 
     public Kept {

@@ -46,7 +46,8 @@ final class ToolEntries {
               member("digest", DIGEST, ListedTool::digest),
               member("listed_at", Shapes.time(), ListedTool::listedAt),
               optional("description", Shapes.object(), ListedTool::description),
-              optional("kept_back", Shapes.text(), ListedTool::keptBack))
+              optional("kept_back", Shapes.text(), ListedTool::keptBack),
+              member("tried", Shapes.flag(), ListedTool::tried, false))
           .checked((at, tool) -> check(at, tool.digest(), tool.description()));
 
   private ToolEntries() {}

@@ -7,7 +7,6 @@ import dev.assent.core.document.Fault.Code;
 import dev.assent.core.files.FileWatch;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -26,18 +25,15 @@ final class WatchedFile<T> {
   private final ReentrantLock reading = new ReentrantLock();
   private final Path file;
   private final Parser<T> parser;
-  private final Clock clock;
   private final FileWatch watch;
   private byte @Nullable [] goodBytes;
   private byte @Nullable [] brokenBytes;
   private volatile @Nullable T good;
   private List<Fault> problems = List.of();
-  private Instant goodSince = Instant.EPOCH;
 
   WatchedFile(Path file, Parser<T> parser, Clock clock) {
     this.file = file;
     this.parser = parser;
-    this.clock = clock;
     this.watch = new FileWatch(file, clock);
   }
 
@@ -54,11 +50,6 @@ final class WatchedFile<T> {
   /// The problems of the file on disk; empty when it is the one in force.
   synchronized List<Fault> problems() {
     return problems;
-  }
-
-  /// The time from which on the content in force has been so.
-  synchronized Instant goodSince() {
-    return goodSince;
   }
 
   /// Reads the file now.
@@ -120,7 +111,6 @@ final class WatchedFile<T> {
       good = parser.parse(file, bytes);
       goodBytes = bytes;
       brokenBytes = null;
-      goodSince = clock.instant();
       problems = List.of();
       return true;
     } catch (ConfigException e) {

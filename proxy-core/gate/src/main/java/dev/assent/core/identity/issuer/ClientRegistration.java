@@ -49,11 +49,9 @@ public final class ClientRegistration {
     if (answer.status() != 200 && answer.status() != 201) {
       throw new IdentityException(
           IdentityFault.REGISTRATION_REFUSED,
-          "status "
-              + answer.status()
-              + ", `"
-              + body.string("error").filter(word -> ERROR.matcher(word).matches()).orElse("unknown")
-              + "`");
+          "status %s, `%s`",
+          answer.status(),
+          body.string("error").filter(word -> ERROR.matcher(word).matches()).orElse("unknown"));
     }
     return registered(body, proof, redirect);
   }
@@ -77,7 +75,7 @@ public final class ClientRegistration {
               proof.equals(OAuthClient.POST));
       default ->
           throw new IdentityException(
-              IdentityFault.REGISTRATION_REFUSED, "it wants another proof, `" + proof + "`");
+              IdentityFault.REGISTRATION_REFUSED, "it wants another proof, `%s`", proof);
     };
   }
 
@@ -95,7 +93,7 @@ public final class ClientRegistration {
     Optional<String> text = IssuerMetadata.text(body, name);
     if (text.isPresent() && !PRINTABLE.matcher(text.get()).matches()) {
       throw new IdentityException(
-          IdentityFault.MEMBER_WRONG, "`" + name + "`, expected printable ASCII characters");
+          IdentityFault.MEMBER_WRONG, "`%s`, expected %s", name, "printable ASCII characters");
     }
     return text;
   }

@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.Sentence;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -36,7 +37,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -54,7 +54,7 @@ public final class IssuerHttp implements AutoCloseable {
   private static final int PAUSES_IN_LIMIT = 20;
   // A proxy in front of the issuer, or the issuer itself, cannot answer for the moment.
   private static final Set<Integer> BUSY = Set.of(408, 425, 429);
-  private static final Pattern PASSES = Pattern.compile("found (?:5[0-9]{2}|408|425|429)\\b.*");
+  private static final Set<Integer> PASSING = Set.of(408, 425, 429);
   // Words of a device's answer count with any status.
   private static final Set<String> OF_DEVICES =
       Set.of("authorization_pending", "slow_down", "access_denied", "expired_token");
@@ -117,8 +117,23 @@ public final class IssuerHttp implements AutoCloseable {
   }
 
   private static boolean isPassing(IdentityException e) {
-    return e.refusal().fault() == IdentityFault.WRONG_STATUS
-        && PASSES.matcher(e.refusal().detail()).matches();
+    int status = status(e);
+    return status / 100 == 5 || PASSING.contains(status);
+  }
+
+  private static int status(IdentityException e) {
+    return e.getCause() instanceof OddStatus odd ? odd.status : 0;
+  }
+
+  /// An issuer answered with a status that is no answer.
+  private static final class OddStatus extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+
+    OddStatus(int status) {
+      this.status = status;
+    }
   }
 
   /// Reads a document; follows a few redirects to the same origin.
@@ -135,14 +150,15 @@ public final class IssuerHttp implements AutoCloseable {
         if (answer.statusCode() != 200) {
           throw new IdentityException(
               IdentityFault.WRONG_STATUS,
-              "found " + answer.statusCode() + " from `" + at.getPath() + "`, expected 200");
+              Sentence.found(Sentence.of("%s from `%s`", answer.statusCode(), at.getPath()), "200"),
+              new OddStatus(answer.statusCode()));
         }
         return json(answer);
       }
       at = next(at, answer.headers().firstValue("Location").orElse(""));
     }
     throw new IdentityException(
-        IdentityFault.TOO_MANY_REDIRECTS, "more than " + MOST_REDIRECTS + " times");
+        IdentityFault.TOO_MANY_REDIRECTS, "more than %s times", MOST_REDIRECTS);
   }
 
   /// Reads the first of several documents that is there: a place that says that it has nothing, or
@@ -157,7 +173,7 @@ public final class IssuerHttp implements AutoCloseable {
       } catch (IdentityException e) {
         switch (e.refusal().fault()) {
           case WRONG_STATUS -> {
-            if (isPassing(e) || !isNothing(e.refusal().detail())) {
+            if (isPassing(e) || status(e) / 100 != 4) {
               throw e;
             }
           }
@@ -170,10 +186,6 @@ public final class IssuerHttp implements AutoCloseable {
       throw page;
     }
     return Optional.empty();
-  }
-
-  private static boolean isNothing(String detail) {
-    return detail.startsWith("found 4");
   }
 
   /// Sends a message that needs somebody who is signed in, to learn what the server wants of them.
@@ -225,7 +237,8 @@ public final class IssuerHttp implements AutoCloseable {
       throw new IdentityException(IdentityFault.REDIRECTED_ELSEWHERE, "as the answer to a form");
     }
     if (status != 200 && status != 201 && status / 100 != 4 || isBusy(answer)) {
-      throw new IdentityException(IdentityFault.WRONG_STATUS, "found " + status + ", expected 200");
+      throw new IdentityException(
+          IdentityFault.WRONG_STATUS, Sentence.found(status, "200"), new OddStatus(status));
     }
     return new IssuerAnswer(status, json(answer));
   }
@@ -288,7 +301,7 @@ public final class IssuerHttp implements AutoCloseable {
       return got;
     } catch (TimeoutException e) {
       throw new IdentityException(
-          IdentityFault.TOO_SLOW, "more than " + limit.toMillis() + " ms", e);
+          IdentityFault.TOO_SLOW, Sentence.of("more than %s ms", limit.toMillis()), e);
     } catch (ExecutionException e) {
       throw failure(e, request.uri());
     } finally {
@@ -311,8 +324,7 @@ public final class IssuerHttp implements AutoCloseable {
     for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
       switch (cause) {
         case BoundedBody.TooLargeException large -> {
-          return new IdentityException(
-              IdentityFault.TOO_LARGE, String.valueOf(large.getMessage()), large);
+          return new IdentityException(IdentityFault.TOO_LARGE, Sentence.told(large), large);
         }
         case SSLException tls -> {
           return new IdentityException(IdentityFault.TLS_FAILED, place, tls);
@@ -341,7 +353,8 @@ public final class IssuerHttp implements AutoCloseable {
         && !OTHER_NAMES.contains(type)) {
       throw new IdentityException(
           IdentityFault.WRONG_CONTENT_TYPE,
-          "found `" + type + "` with status " + answer.statusCode());
+          "found %s",
+          Sentence.of("`%s` with status %s", type, answer.statusCode()));
     }
     try {
       if (JsonReader.read(unmarked(answer.body()), JSON) instanceof JsonObject object) {
@@ -377,8 +390,7 @@ public final class IssuerHttp implements AutoCloseable {
             && from.getPort() == to.getPort();
     if (location.isEmpty() || !same) {
       throw new IdentityException(
-          IdentityFault.REDIRECTED_ELSEWHERE,
-          "to `" + to.getScheme() + "://" + to.getAuthority() + "`");
+          IdentityFault.REDIRECTED_ELSEWHERE, "to `%s://%s`", to.getScheme(), to.getAuthority());
     }
     return to;
   }

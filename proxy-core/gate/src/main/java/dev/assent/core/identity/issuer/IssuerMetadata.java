@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.text.Sentence;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.List;
@@ -64,7 +65,7 @@ public record IssuerMetadata(
     JsonObject document =
         http.firstOf(WellKnown.ofIssuer(URI.create(issuer)))
             .orElseThrow(
-                () -> new IdentityException(IdentityFault.DESCRIPTION_MISSING, "`" + issuer + "`"));
+                () -> new IdentityException(IdentityFault.DESCRIPTION_MISSING, "`%s`", issuer));
     return read(document, issuer);
   }
 
@@ -72,7 +73,8 @@ public record IssuerMetadata(
     String named = text(document, "issuer").orElseThrow(() -> missing("issuer"));
     if (!named.equals(issuer)) {
       throw new IdentityException(
-          IdentityFault.ISSUER_DIFFERS, "found `" + named + "`, expected `" + issuer + "`");
+          IdentityFault.ISSUER_DIFFERS,
+          Sentence.found(Sentence.of("`%s`", named), Sentence.of("`%s`", issuer)));
     }
     var issuerAddress = URI.create(issuer);
     return new IssuerMetadata(
@@ -122,10 +124,10 @@ public record IssuerMetadata(
         ServerAddress.read(found)
             .orElseThrow(() ->
                 new IdentityException(
-                    IdentityFault.ADDRESS_INSECURE, place + ", found `" + found + "`"));
+                    IdentityFault.ADDRESS_INSECURE, "%s, found `%s`", place, found));
     if (isThisMachine(address.getHost()) && !isThisMachine(issuer.getHost())) {
       throw new IdentityException(
-          IdentityFault.ADDRESS_INSECURE, place + ", found `" + found + "`, which is this machine");
+          IdentityFault.ADDRESS_INSECURE, "%s, found `%s`, which is this machine", place, found);
     }
     return address;
   }
@@ -158,20 +160,20 @@ public record IssuerMetadata(
       return Optional.empty();
     }
     if (!(value instanceof JsonString text) || text.value().isEmpty()) {
-      throw new IdentityException(IdentityFault.MEMBER_WRONG, "`" + name + "`, expected a text");
+      throw new IdentityException(IdentityFault.MEMBER_WRONG, "`%s`, expected a text", name);
     }
     return Optional.of(text.value());
   }
 
   static IdentityException missing(String name) {
-    return new IdentityException(IdentityFault.MEMBER_MISSING, "`" + name + "`");
+    return new IdentityException(IdentityFault.MEMBER_MISSING, "`%s`", name);
   }
 
   static boolean flag(JsonObject document, String name) throws IdentityException {
     @Nullable Json value = member(document, name);
     if (value != null && !(value instanceof JsonBoolean)) {
       throw new IdentityException(
-          IdentityFault.MEMBER_WRONG, "`" + name + "`, expected `true` or `false`");
+          IdentityFault.MEMBER_WRONG, "`%s`, expected %s", name, "`true` or `false`");
     }
     return JsonBoolean.TRUE.equals(value);
   }
@@ -184,7 +186,7 @@ public record IssuerMetadata(
       return true;
     }
     if (!(value instanceof JsonArray(var items))) {
-      throw new IdentityException(IdentityFault.MEMBER_WRONG, "`" + name + "`, expected a list");
+      throw new IdentityException(IdentityFault.MEMBER_WRONG, "`%s`, expected a list", name);
     }
     return items.contains(new JsonString(word));
   }

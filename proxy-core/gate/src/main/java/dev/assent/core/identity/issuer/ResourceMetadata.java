@@ -7,6 +7,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.text.Sentence;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ public record ResourceMetadata(
     if (!isFor(resource, server)) {
       throw new IdentityException(
           IdentityFault.RESOURCE_DIFFERS,
-          "found `" + resource + "`, expected `" + shown(server) + "`");
+          Sentence.found(Sentence.of("`%s`", resource), Sentence.of("`%s`", shown(server))));
     }
     List<String> issuers = words(document, "authorization_servers", MOST_ISSUERS);
     if (issuers.isEmpty()) {
@@ -74,7 +75,8 @@ public record ResourceMetadata(
     if (address.getRawQuery() != null || !address.normalize().equals(address)) {
       throw new IdentityException(
           IdentityFault.ADDRESS_INSECURE,
-          "`authorization_servers`, found `" + issuer + "`, expected one without query and dots");
+          "`authorization_servers`, found `%s`, expected one without query and dots",
+          issuer);
     }
   }
 
@@ -85,7 +87,7 @@ public record ResourceMetadata(
     if (words.size() > MOST_SCOPES
         || words.stream().anyMatch(word -> !SCOPE.matcher(word).matches())) {
       throw new IdentityException(
-          IdentityFault.MEMBER_WRONG, "the scopes, expected at most " + MOST_SCOPES + " words");
+          IdentityFault.MEMBER_WRONG, "the scopes, expected at most %s words", MOST_SCOPES);
     }
     return words.stream().distinct().toList();
   }
@@ -145,6 +147,8 @@ public record ResourceMetadata(
     }
     throw new IdentityException(
         IdentityFault.MEMBER_WRONG,
-        "`" + name + "`, expected a list of at most " + most + " texts");
+        "`%s`, expected %s",
+        name,
+        Sentence.of("a list of at most %s texts", most));
   }
 }

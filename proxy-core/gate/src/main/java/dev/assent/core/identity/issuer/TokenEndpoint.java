@@ -101,7 +101,7 @@ public final class TokenEndpoint {
     // A sentence in its place would be read as one of Assent's.
     if (!USER_CODE.matcher(userCode).matches()) {
       throw new IdentityException(
-          IdentityFault.MEMBER_WRONG, "`user_code`, expected a short text that can be typed");
+          IdentityFault.MEMBER_WRONG, "`user_code`, expected %s", "a short text that can be typed");
     }
     Optional<String> complete = IssuerMetadata.text(body, "verification_uri_complete");
     return new DeviceCode(
@@ -161,7 +161,7 @@ public final class TokenEndpoint {
     }
     String type = needed(body, "token_type");
     if (!type.equalsIgnoreCase("Bearer")) {
-      throw new IdentityException(IdentityFault.TOKEN_TYPE_WRONG, "found `" + type + "`");
+      throw new IdentityException(IdentityFault.TOKEN_TYPE_WRONG, "found `%s`", type);
     }
     return new TokenAnswer(
         token(needed(body, "access_token"), "access_token"),
@@ -194,7 +194,7 @@ public final class TokenEndpoint {
           case "access_denied" -> IdentityFault.CODE_DECLINED;
           default -> IdentityFault.REQUEST_REFUSED;
         };
-    return new IdentityException(fault, "status " + answer.status() + ", `" + error + "`");
+    return new IdentityException(fault, "status %s, `%s`", answer.status(), error);
   }
 
   /// The error's own word; never its description, which may repeat what was sent.
@@ -215,7 +215,7 @@ public final class TokenEndpoint {
   private static String token(String text, String name) throws IdentityException {
     if (!TOKEN.matcher(text).matches()) {
       throw new IdentityException(
-          IdentityFault.MEMBER_WRONG, "`" + name + "`, expected printable ASCII characters");
+          IdentityFault.MEMBER_WRONG, "`%s`, expected %s", name, "printable ASCII characters");
     }
     return text;
   }
@@ -228,7 +228,7 @@ public final class TokenEndpoint {
     }
     Optional<BigDecimal> number = number(value).filter(one -> one.signum() >= 0);
     if (number.isEmpty()) {
-      throw new IdentityException(IdentityFault.MEMBER_WRONG, "`" + name + "`, expected seconds");
+      throw new IdentityException(IdentityFault.MEMBER_WRONG, "`%s`, expected %s", name, "seconds");
     }
     BigDecimal bounded = number.get().min(BigDecimal.valueOf(most.toSeconds()));
     return Optional.of(Duration.ofSeconds(Math.max(1, bounded.longValue())));

@@ -3,6 +3,7 @@ package dev.assent.core.identity.server;
 import dev.assent.core.identity.issuer.ResourceMetadata;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.text.Sentence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ record Challenge(Optional<String> metadata, List<String> scopes, String error) {
   static Optional<Challenge> read(List<String> values) throws IdentityException {
     String all = String.join(", ", values);
     if (all.length() > MOST) {
-      throw malformed("found more than " + MOST + " characters");
+      throw malformed(Sentence.of("found more than %s characters", MOST));
     }
     List<Map<String, String>> found = bearer(all);
     if (found.isEmpty()) {
@@ -74,12 +75,12 @@ record Challenge(Optional<String> metadata, List<String> scopes, String error) {
       } else {
         String value = piece.group(2) != null ? unquoted(piece.group(2)) : piece.group(3);
         if (words.put(piece.group(1).toLowerCase(Locale.ROOT), value) != null) {
-          throw malformed("found `" + piece.group(1) + "` twice");
+          throw malformed(Sentence.of("found `%s` twice", piece.group(1)));
         }
       }
     }
     if (end < all.length()) {
-      throw malformed("at character " + (end + 1));
+      throw malformed(Sentence.of("at character %s", end + 1));
     }
     return found;
   }
@@ -88,7 +89,7 @@ record Challenge(Optional<String> metadata, List<String> scopes, String error) {
     return text.replaceAll("\\\\(.)", "$1");
   }
 
-  private static IdentityException malformed(String how) {
+  private static IdentityException malformed(CharSequence how) {
     return new IdentityException(IdentityFault.CHALLENGE_MALFORMED, how);
   }
 }

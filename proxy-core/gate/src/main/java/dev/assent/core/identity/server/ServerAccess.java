@@ -69,12 +69,12 @@ public final class ServerAccess implements AutoCloseable {
     /// @param scopes what the server wants beyond the present sign-in; empty where there is none,
     ///   or the server does not say
     /// @param trouble why the present sign-in could not be renewed; absent where nothing was tried
-    record SignIn(List<String> scopes, Optional<String> trouble) implements Refusal {}
+    record SignIn(List<String> scopes, Optional<CharSequence> trouble) implements Refusal {}
 
     /// The server refuses what a sign-in does not change.
     ///
     /// @param why for people, without a period
-    record InVain(String why) implements Refusal {}
+    record InVain(CharSequence why) implements Refusal {}
 
     /// It is not about a sign-in.
     record Unrelated() implements Refusal {}
@@ -180,7 +180,7 @@ public final class ServerAccess implements AutoCloseable {
 
   private Refusal unknown(Optional<Challenge> challenge, @Nullable ServerTokens now, boolean sent)
       throws InterruptedException {
-    Optional<String> trouble = Optional.empty();
+    Optional<CharSequence> trouble = Optional.empty();
     Optional<String> metadata = challenge.flatMap(Challenge::metadata);
     if (now != null && sent) {
       Optional<IdentityRefusal> why = renewedFor(now, metadata);

@@ -131,6 +131,6 @@ public record ServerEvent(Kind kind, JsonObject body) {
   }
 
   private static JsonObject why(JsonObject.Builder body, IdentityRefusal why) {
-    return body.put("reason", why.fault().word()).put("message", why.message()).build();
+    return body.put("reason", why.fault().word()).put("message", why.message().toString()).build();
   }
 }

@@ -7,6 +7,7 @@ import dev.assent.core.identity.issuer.IssuerMetadata;
 import dev.assent.core.identity.issuer.ResourceMetadata;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.text.Sentence;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;
@@ -91,14 +92,14 @@ final class ServerPlaces implements AutoCloseable {
             ? described.get().issuers().contains(kept.issuer())
             : kept.issuer().equals(endpoint.oauth().issuer().orElseGet(this::origin));
     if (!still) {
-      throw new IdentityException(IdentityFault.ISSUER_NOT_NAMED, "`" + kept.issuer() + "`");
+      throw new IdentityException(IdentityFault.ISSUER_NOT_NAMED, "`%s`", kept.issuer());
     }
     String resource =
         described.map(ResourceMetadata::resource).orElse(ResourceMetadata.shown(endpoint.url()));
     if (!resource.equals(kept.resource())) {
       throw new IdentityException(
           IdentityFault.RESOURCE_DIFFERS,
-          "found `" + resource + "`, expected `" + kept.resource() + "`");
+          Sentence.found(Sentence.of("`%s`", resource), Sentence.of("`%s`", kept.resource())));
     }
     return IssuerMetadata.ofServer(at(URI.create(kept.issuer())), kept.issuer());
   }
@@ -121,7 +122,7 @@ final class ServerPlaces implements AutoCloseable {
   private String chosen(List<String> issuers) throws IdentityException {
     Optional<String> configured = endpoint.oauth().issuer();
     if (configured.isPresent() && !issuers.contains(configured.get())) {
-      throw new IdentityException(IdentityFault.ISSUER_NOT_NAMED, "`" + configured.get() + "`");
+      throw new IdentityException(IdentityFault.ISSUER_NOT_NAMED, "`%s`", configured.get());
     }
     return configured.orElseGet(issuers::getFirst);
   }
@@ -181,8 +182,7 @@ final class ServerPlaces implements AutoCloseable {
 
     void check(URI address) throws IdentityException {
       if (ServerAddress.read(address.toString()).isEmpty()) {
-        throw new IdentityException(
-            IdentityFault.ADDRESS_INSECURE, "found `" + place(address) + "`");
+        throw new IdentityException(IdentityFault.ADDRESS_INSECURE, "found `%s`", place(address));
       }
       String origin = ResourceMetadata.origin(address);
       if (trusted.contains(origin) || origin.equals(ResourceMetadata.origin(server))) {
@@ -193,7 +193,7 @@ final class ServerPlaces implements AutoCloseable {
       // A name that leads nowhere fails by itself when it is asked; a server whose own name is not
       // known counts as one elsewhere.
       if (named.isPresent() && named.get().compareTo(here.orElse(Reach.ANYWHERE)) < 0) {
-        throw new IdentityException(IdentityFault.ADDRESS_NEARER, "found `" + place(address) + "`");
+        throw new IdentityException(IdentityFault.ADDRESS_NEARER, "found `%s`", place(address));
       }
     }
 

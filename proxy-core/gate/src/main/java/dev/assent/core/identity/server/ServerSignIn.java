@@ -18,6 +18,7 @@ import dev.assent.core.identity.token.TokenShelf;
 import dev.assent.core.identity.token.UncheckedSubject;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -104,7 +105,7 @@ public final class ServerSignIn implements AutoCloseable {
   }
 
   static IdentityException lockFailed(IOException e) {
-    return new IdentityException(IdentityFault.NO_LOCK, String.valueOf(e.getMessage()), e);
+    return new IdentityException(IdentityFault.NO_LOCK, Sentence.told(e), e);
   }
 
   /// Signs the person in by browser.
@@ -259,7 +260,7 @@ public final class ServerSignIn implements AutoCloseable {
     try {
       Optional<char[]> found = server.store().secret(key);
       if (found.isEmpty()) {
-        throw new IdentityException(IdentityFault.NO_KEY_STORE, "it has no `" + key + "`");
+        throw new IdentityException(IdentityFault.NO_KEY_STORE, "it has no `%s`", key);
       }
       String text = new String(found.get());
       Arrays.fill(found.get(), '\0');
@@ -294,7 +295,7 @@ public final class ServerSignIn implements AutoCloseable {
       vault.write(tokens);
       server.notes().write(new SignInNotes.Notes(Optional.empty(), Optional.of(noted(tokens))));
     } catch (ConfigException e) {
-      throw new IdentityException(IdentityFault.NO_LOCK, String.valueOf(e.getMessage()), e);
+      throw new IdentityException(IdentityFault.NO_LOCK, Sentence.told(e), e);
     } catch (IOException e) {
       throw lockFailed(e);
     }
@@ -364,7 +365,7 @@ public final class ServerSignIn implements AutoCloseable {
       }
       return was;
     } catch (ConfigException e) {
-      throw new IdentityException(IdentityFault.NO_LOCK, String.valueOf(e.getMessage()), e);
+      throw new IdentityException(IdentityFault.NO_LOCK, Sentence.told(e), e);
     } catch (IOException e) {
       throw lockFailed(e);
     }

@@ -3,6 +3,7 @@ package dev.assent.core.identity.signin;
 import dev.assent.core.identity.issuer.IssuerMetadata;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.text.Sentence;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -146,13 +147,14 @@ public record CodeSignIn(
       if (named != null && !named.equals(issuer)) {
         throw new IdentityException(
             IdentityFault.ANSWER_ISSUER_DIFFERS,
-            "found `" + named + "`, expected `" + issuer + "`");
+            Sentence.found(Sentence.of("`%s`", named), Sentence.of("`%s`", issuer)));
       }
       @Nullable String error = words.get("error");
       if (error != null) {
         throw new IdentityException(
             IdentityFault.ISSUER_DECLINED,
-            "`" + (ERROR.matcher(error).matches() ? error : "unknown") + "`");
+            "`%s`",
+            (ERROR.matcher(error).matches() ? error : "unknown"));
       }
       @Nullable String code = words.get("code");
       if (code == null || code.isEmpty()) {

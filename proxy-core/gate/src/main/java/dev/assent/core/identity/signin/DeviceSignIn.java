@@ -55,7 +55,7 @@ public record DeviceSignIn(
       pause.of(interval);
       if (!clock.instant().isBefore(end)) {
         throw new IdentityException(
-            IdentityFault.CODE_EXPIRED, "after " + code.life().toSeconds() + " s");
+            IdentityFault.CODE_EXPIRED, "after %s s", code.life().toSeconds());
       }
       try {
         switch (endpoint.confirmed(code.deviceCode(), verifier)) {

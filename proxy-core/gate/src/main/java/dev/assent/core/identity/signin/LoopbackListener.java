@@ -4,6 +4,7 @@ import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -109,7 +110,7 @@ final class LoopbackListener implements AutoCloseable {
         return other;
       }
       throw new IdentityException(
-          IdentityFault.NOBODY_CAME_BACK, "waited " + patience.toSeconds() + " s", e);
+          IdentityFault.NOBODY_CAME_BACK, Sentence.of("waited %s s", patience.toSeconds()), e);
     } catch (ExecutionException e) {
       throw new IdentityException(IdentityFault.NO_PORT, "the address was closed", e);
     }

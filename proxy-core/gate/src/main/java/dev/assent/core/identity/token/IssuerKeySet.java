@@ -8,6 +8,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.Sentence;
 import java.text.ParseException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,8 @@ public record IssuerKeySet(List<JWK> keys) {
             .orElseThrow(() -> new IdentityException(IdentityFault.MEMBER_MISSING, "`keys`"));
     if (listed.size() > MOST) {
       throw new IdentityException(
-          IdentityFault.TOO_LARGE, "found " + listed.size() + " keys, expected at most " + MOST);
+          IdentityFault.TOO_LARGE,
+          Sentence.found(Sentence.of("%s keys", listed.size()), Sentence.of("at most %s", MOST)));
     }
     var keys = new ArrayList<JWK>();
     for (Json entry : listed) {
@@ -67,8 +69,12 @@ public record IssuerKeySet(List<JWK> keys) {
     return key;
   }
 
-  private static String named(JsonObject entry) {
-    return entry.string("kid").map(id -> "key `" + id + "`").orElse("a key without an id");
+  private static CharSequence named(JsonObject entry) {
+    return entry.string("kid").map(id -> named(id)).orElse("a key without an id");
+  }
+
+  private static CharSequence named(String id) {
+    return Sentence.of("key `%s`", id);
   }
 
   /// The one key with which a token can have been signed.
@@ -76,7 +82,7 @@ public record IssuerKeySet(List<JWK> keys) {
   /// @param keyId absent when the token names none
   /// @throws IdentityException when there is none, or more than one
   JWK select(SignatureAlgorithm algorithm, Optional<String> keyId) throws IdentityException {
-    String named = keyId.map(id -> "key `" + id + "`").orElse("no key id");
+    CharSequence named = keyId.map(id -> named(id)).orElse("no key id");
     List<JWK> found =
         keys.stream().filter(key -> keyId.isEmpty() || keyId.get().equals(key.getKeyID())).toList();
     if (found.isEmpty()) {
@@ -88,7 +94,7 @@ public record IssuerKeySet(List<JWK> keys) {
     }
     found = found.stream().filter(algorithm::fits).toList();
     if (found.isEmpty()) {
-      throw new IdentityException(IdentityFault.KEY_WRONG_ALGORITHM, named + ", " + algorithm);
+      throw new IdentityException(IdentityFault.KEY_WRONG_ALGORITHM, "%s, %s", named, algorithm);
     }
     if (found.size() > 1) {
       throw new IdentityException(IdentityFault.KEY_AMBIGUOUS, named);
@@ -97,7 +103,10 @@ public record IssuerKeySet(List<JWK> keys) {
     if (key instanceof RSAKey && key.size() < LEAST_BITS) {
       throw new IdentityException(
           IdentityFault.KEY_WEAK,
-          named + ", found " + key.size() + " bits, expected at least " + LEAST_BITS);
+          "%s, found %s bits, expected at least %s",
+          named,
+          key.size(),
+          LEAST_BITS);
     }
     return key;
   }

@@ -6,6 +6,7 @@ import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.OctetKeyPair;
 import com.nimbusds.jose.jwk.RSAKey;
+import dev.assent.core.text.Sentence;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -54,13 +55,13 @@ public enum SignatureAlgorithm {
     String name =
         token
             .algorithm()
-            .orElseThrow(
-                () -> new IdentityException(IdentityFault.HEADER_MALFORMED, "found no text `alg`"));
+            .orElseThrow(() ->
+                new IdentityException(IdentityFault.HEADER_MALFORMED, "found %s", "no text `alg`"));
     if (name.equalsIgnoreCase("none")) {
       throw new IdentityException(IdentityFault.ALGORITHM_NONE, "");
     }
     if (name.startsWith("HS")) {
-      throw new IdentityException(IdentityFault.ALGORITHM_SYMMETRIC, "found `" + name + "`");
+      throw new IdentityException(IdentityFault.ALGORITHM_SYMMETRIC, "found `%s`", name);
     }
     return Arrays.stream(values())
         .filter(known -> known.names().contains(name))
@@ -68,7 +69,8 @@ public enum SignatureAlgorithm {
         .orElseThrow(() ->
             new IdentityException(
                 IdentityFault.ALGORITHM_NOT_ACCEPTED,
-                "found `" + name + "`, expected RS, PS or ES with 256, 384 or 512, or Ed25519"));
+                Sentence.found(
+                    Sentence.of("`%s`", name), "RS, PS or ES with 256, 384 or 512, or Ed25519")));
   }
 
   boolean fits(JWK key) {

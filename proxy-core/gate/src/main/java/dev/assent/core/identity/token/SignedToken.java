@@ -4,6 +4,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.text.Sentence;
 import java.util.Base64;
 import java.util.Optional;
 
@@ -26,7 +27,8 @@ record SignedToken(JsonObject header, JsonObject claims, String signed, String s
     if (compact.length() > MOST) {
       throw new IdentityException(
           IdentityFault.TOKEN_TOO_LARGE,
-          "found " + compact.length() + " characters, expected at most " + MOST);
+          Sentence.found(
+              Sentence.of("%s characters", compact.length()), Sentence.of("at most %s", MOST)));
     }
     String[] parts = compact.split("\\.", -1);
     if (parts.length == 5) {
@@ -34,7 +36,8 @@ record SignedToken(JsonObject header, JsonObject claims, String signed, String s
     }
     if (parts.length != 3) {
       throw new IdentityException(
-          IdentityFault.TOKEN_MALFORMED, "found " + parts.length + " parts, expected 3");
+          IdentityFault.TOKEN_MALFORMED,
+          Sentence.found(Sentence.of("%s parts", parts.length), "3"));
     }
     JsonObject header = object(parts[0], IdentityFault.HEADER_MALFORMED);
     JsonObject claims = object(parts[1], IdentityFault.CLAIMS_MALFORMED);
@@ -53,7 +56,7 @@ record SignedToken(JsonObject header, JsonObject claims, String signed, String s
       if (JsonReader.read(text, LIMITS) instanceof JsonObject object) {
         return object;
       }
-      throw new IdentityException(fault, "found no object");
+      throw new IdentityException(fault, "found %s", "no object");
     } catch (JsonException e) {
       // The text that the reader found may be a piece of the token.
       throw new IdentityException(fault, "");
@@ -62,12 +65,12 @@ record SignedToken(JsonObject header, JsonObject claims, String signed, String s
 
   private static byte[] bytes(String part, IdentityFault fault) throws IdentityException {
     if (part.indexOf('=') >= 0) {
-      throw new IdentityException(fault, "found padding, expected none");
+      throw new IdentityException(fault, Sentence.found("padding", "none"));
     }
     try {
       return Base64.getUrlDecoder().decode(part);
     } catch (IllegalArgumentException _) {
-      throw new IdentityException(fault, "found a part that is not base64url");
+      throw new IdentityException(fault, "found %s", "a part that is not base64url");
     }
   }
 

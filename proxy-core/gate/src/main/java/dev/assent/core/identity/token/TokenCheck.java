@@ -13,6 +13,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.text.Sentence;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.InvalidKeyException;
@@ -95,7 +96,7 @@ public final class TokenCheck {
     }
     for (String name : EMBEDDED) {
       if (token.header().get(name) != null) {
-        throw new IdentityException(IdentityFault.KEY_EMBEDDED, "found `" + name + "`");
+        throw new IdentityException(IdentityFault.KEY_EMBEDDED, "found `%s`", name);
       }
     }
     Json type = token.header().get("typ");
@@ -109,7 +110,7 @@ public final class TokenCheck {
           case ACCESS -> Set.of("jwt", "at+jwt", "application/at+jwt").contains(word);
         };
     if (!fits) {
-      throw new IdentityException(IdentityFault.TYPE_DIFFERS, "found `" + word + "`");
+      throw new IdentityException(IdentityFault.TYPE_DIFFERS, "found `%s`", word);
     }
   }
 
@@ -117,7 +118,8 @@ public final class TokenCheck {
     var algorithm = SignatureAlgorithm.of(token);
     Json id = token.header().get("kid");
     if (id != null && !(id instanceof JsonString)) {
-      throw new IdentityException(IdentityFault.HEADER_MALFORMED, "found a `kid` that is no text");
+      throw new IdentityException(
+          IdentityFault.HEADER_MALFORMED, "found %s", "a `kid` that is no text");
     }
     Optional<String> keyId = token.header().string("kid");
     JWK key = keys.keys(keyId).select(algorithm, keyId);
@@ -150,12 +152,14 @@ public final class TokenCheck {
     if (!issuer.equals(expected.issuer())) {
       throw new IdentityException(
           IdentityFault.TOKEN_ISSUER_DIFFERS,
-          "found `" + issuer + "`, expected `" + expected.issuer() + "`");
+          Sentence.found(Sentence.of("`%s`", issuer), Sentence.of("`%s`", expected.issuer())));
     }
     String subject = text(token, "sub");
     if (subject.isEmpty() || subject.length() > MOST_SUBJECT) {
       throw new IdentityException(
-          IdentityFault.CLAIM_WRONG, "`sub`, expected 1 to " + MOST_SUBJECT + " characters");
+          IdentityFault.CLAIM_WRONG,
+          "`sub`, expected %s",
+          Sentence.of("1 to %s characters", MOST_SUBJECT));
     }
     if (expected.subject().isPresent() && !expected.subject().get().equals(subject)) {
       throw new IdentityException(IdentityFault.SUBJECT_DIFFERS, "");
@@ -164,7 +168,9 @@ public final class TokenCheck {
     if (!audience.contains(expected.audience())) {
       throw new IdentityException(
           IdentityFault.AUDIENCE_DIFFERS,
-          "found `" + String.join("`, `", audience) + "`, expected `" + expected.audience() + "`");
+          Sentence.found(
+              Sentence.of("`%s`", String.join("`, `", audience)),
+              Sentence.of("`%s`", expected.audience())));
     }
     checkParty(token, audience, expected);
     var until = times.check(claims, expected.renewed());
@@ -187,7 +193,8 @@ public final class TokenCheck {
       if (token.claims().get(name) != null && !text(token, name).equals(expected.clientId())) {
         throw new IdentityException(
             IdentityFault.AUTHORIZED_PARTY_DIFFERS,
-            "found `" + text(token, name) + "`, expected `" + expected.clientId() + "`");
+            Sentence.found(
+                Sentence.of("`%s`", text(token, name)), Sentence.of("`%s`", expected.clientId())));
       }
     }
   }
@@ -238,7 +245,7 @@ public final class TokenCheck {
     for (Json item : value instanceof JsonArray(var items) ? items : List.of(value)) {
       if (!(item instanceof JsonString text)) {
         throw new IdentityException(
-            IdentityFault.CLAIM_WRONG, "`aud`, expected a text or a list of texts");
+            IdentityFault.CLAIM_WRONG, "`aud`, expected %s", "a text or a list of texts");
       }
       all.add(text.value());
     }
@@ -248,10 +255,10 @@ public final class TokenCheck {
   private static String text(SignedToken token, String name) throws IdentityException {
     Json value = token.claims().get(name);
     if (value == null) {
-      throw new IdentityException(IdentityFault.CLAIM_MISSING, "`" + name + "`");
+      throw new IdentityException(IdentityFault.CLAIM_MISSING, "`%s`", name);
     }
     if (!(value instanceof JsonString text)) {
-      throw new IdentityException(IdentityFault.CLAIM_WRONG, "`" + name + "`, expected a text");
+      throw new IdentityException(IdentityFault.CLAIM_WRONG, "`%s`, expected a text", name);
     }
     return text.value();
   }

@@ -3,6 +3,7 @@ package dev.assent.core.identity.token;
 import dev.assent.core.secrets.LongSecret;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -45,8 +46,7 @@ public final class TokenShelf<T> {
                   .apply(text.get())
                   .orElseThrow(() -> new LongSecret.DamagedException("found something else")));
     } catch (LongSecret.DamagedException e) {
-      throw new IdentityException(
-          IdentityFault.KEPT_TOKENS_DAMAGED, String.valueOf(e.getMessage()), e);
+      throw new IdentityException(IdentityFault.KEPT_TOKENS_DAMAGED, Sentence.told(e), e);
     } catch (SecretStoreException e) {
       throw unusable(e);
     }
@@ -93,6 +93,6 @@ public final class TokenShelf<T> {
 
   /// The refusal of a store that cannot be used.
   public static IdentityException unusable(SecretStoreException e) {
-    return new IdentityException(IdentityFault.NO_KEY_STORE, String.valueOf(e.getMessage()), e);
+    return new IdentityException(IdentityFault.NO_KEY_STORE, Sentence.told(e), e);
   }
 }

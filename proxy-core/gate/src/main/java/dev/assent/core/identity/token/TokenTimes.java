@@ -36,32 +36,30 @@ public record TokenTimes(SigningKeys keys, Clock clock) {
     Instant end = (said.isAfter(longest) ? longest : said).plus(ALLOWED);
     Optional<Instant> begin = time(claims, "nbf");
     if (!now.isBefore(end)) {
-      throw late(IdentityFault.EXPIRED, Duration.between(end.minus(ALLOWED), now), "ago");
+      throw late(IdentityFault.EXPIRED, Duration.between(end.minus(ALLOWED), now), "%s s ago");
     }
     if (begin.isPresent() && now.plus(ALLOWED).isBefore(begin.get())) {
-      throw late(IdentityFault.NOT_YET_VALID, Duration.between(now, begin.get()), "ahead");
+      throw late(IdentityFault.NOT_YET_VALID, Duration.between(now, begin.get()), "%s s ahead");
     }
     if (now.plus(ALLOWED).isBefore(issued)) {
-      throw late(IdentityFault.ISSUED_LATER, Duration.between(now, issued), "ahead");
+      throw late(IdentityFault.ISSUED_LATER, Duration.between(now, issued), "%s s ahead");
     }
     return end;
   }
 
-  private IdentityException late(IdentityFault fault, Duration by, String where) {
+  private IdentityException late(IdentityFault fault, Duration by, String form) {
     Duration ahead = keys.clockAhead().orElse(Duration.ZERO);
     if (ahead.abs().compareTo(ALLOWED) > 0) {
       return new IdentityException(
           IdentityFault.CLOCK_OFF,
-          ahead.abs().toSeconds()
-              + " s "
-              + (ahead.isNegative() ? "behind" : "ahead of")
-              + " the issuer's");
+          ahead.isNegative() ? "%s s behind the issuer's" : "%s s ahead of the issuer's",
+          ahead.abs().toSeconds());
     }
-    return new IdentityException(fault, by.toSeconds() + " s " + where);
+    return new IdentityException(fault, form, by.toSeconds());
   }
 
   private static IdentityException missing(String name) {
-    return new IdentityException(IdentityFault.CLAIM_MISSING, "`" + name + "`");
+    return new IdentityException(IdentityFault.CLAIM_MISSING, "`%s`", name);
   }
 
   private static Optional<Instant> time(JsonObject claims, String name) throws IdentityException {
@@ -75,6 +73,6 @@ public record TokenTimes(SigningKeys keys, Clock clock) {
       return Optional.of(Instant.ofEpochSecond(number.decimal().longValue()));
     }
     throw new IdentityException(
-        IdentityFault.CLAIM_WRONG, "`" + name + "`, expected seconds since 1970");
+        IdentityFault.CLAIM_WRONG, "`%s`, expected %s", name, "seconds since 1970");
   }
 }

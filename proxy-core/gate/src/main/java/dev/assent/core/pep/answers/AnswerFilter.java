@@ -16,6 +16,7 @@ import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.Call;
+import dev.assent.core.pep.answers.ListingFilter.ListingMethod;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;

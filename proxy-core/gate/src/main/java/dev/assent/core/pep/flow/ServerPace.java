@@ -4,6 +4,7 @@ import dev.assent.core.config.CoreConfig.Limits;
 import dev.assent.core.config.CoreConfig.Safeguards;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.pep.flow.FloodGuard.TokenBucket;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,5 +1,7 @@
 package dev.assent.core.pip.path;
 
+import dev.assent.core.text.Sentence;
+import dev.assent.core.text.ToldException;
 import java.io.Serial;
 
 /// A message that cannot be described without guessing; the caller denies it with basis failure
@@ -7,7 +9,7 @@ import java.io.Serial;
 ///
 /// The message names the place and shows what was found, shortened and with control characters
 /// escaped.
-public final class DescriptionException extends Exception {
+public final class DescriptionException extends ToldException {
   @Serial private static final long serialVersionUID = 1L;
 
   /// Why a message could not be described.
@@ -39,8 +41,8 @@ public final class DescriptionException extends Exception {
 
   private final Fault fault;
 
-  public DescriptionException(Fault fault, String message) {
-    super(message);
+  public DescriptionException(Fault fault, String form, Object... values) {
+    super(Sentence.of(form, values), null);
     this.fault = fault;
   }
 

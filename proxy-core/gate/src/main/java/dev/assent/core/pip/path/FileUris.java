@@ -36,7 +36,8 @@ final class FileUris {
     if (rest.indexOf('?') >= 0 || rest.indexOf('#') >= 0 || rest.indexOf('\\') >= 0) {
       throw new DescriptionException(
           Fault.FILE_URI,
-          "file URI " + QuotedInput.of(uri) + " has a query, a fragment or a backslash");
+          "file URI %s has a query, a fragment or a backslash",
+          QuotedInput.of(uri));
     }
     if (rest.startsWith("//")) {
       int end = rest.indexOf('/', 2);
@@ -47,11 +48,9 @@ final class FileUris {
       if (!host.isEmpty() && !host.equalsIgnoreCase("localhost")) {
         throw new DescriptionException(
             Fault.FILE_URI,
-            "file URI "
-                + QuotedInput.of(uri)
-                + " names the host "
-                + QuotedInput.of(host)
-                + ", expected none");
+            "file URI %s names the host %s, expected none",
+            QuotedInput.of(uri),
+            QuotedInput.of(host));
       }
       rest = end < 0 ? "/" : rest.substring(end);
     }

@@ -3,8 +3,11 @@ package dev.assent.core.pip.path;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.pip.path.DescriptionException.Fault;
-import dev.assent.core.pip.path.PathCandidate.Standing;
+import dev.assent.core.pip.path.PathCandidates.PathCandidate;
+import dev.assent.core.pip.path.PathCandidates.PathCandidate.Standing;
 import dev.assent.core.pip.path.PathResolver.Resolved;
+import dev.assent.core.pip.path.PathSurroundings.PathShape;
+import dev.assent.core.pip.path.PathSurroundings.WorkingFolders;
 import dev.assent.core.text.HiddenCodePoints;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
@@ -61,22 +64,27 @@ public final class PathSpellings {
 
   private Spelled named(PathCandidate candidate) throws DescriptionException {
     if (HiddenCodePoints.hasControl(candidate.text())) {
-      throw controls(candidate, "has");
+      throw controls(candidate, "path %s at %s has a control character");
     }
     boolean uri =
         FileUris.is(candidate.text()) || surroundings.shape().hasOtherScheme(candidate.text());
     checkLength(
         candidate,
-        uri ? "URI" : "path",
+        uri
+            ? "URI at %s has %s bytes, expected at most %s"
+            : "path at %s has %s bytes, expected at most %s",
         candidate.text(),
         uri ? uriBytes : surroundings.shape().pathBytes());
     ValueSpellings spelling = spell(candidate);
     if (spelling.hasControls()) {
-      throw controls(candidate, "leads to");
+      throw controls(candidate, "path %s at %s leads to a control character");
     }
     if (FileUris.is(candidate.text())) {
       checkLength(
-          candidate, "path of the URI", spelling.display(), surroundings.shape().pathBytes());
+          candidate,
+          "path of the URI at %s has %s bytes, expected at most %s",
+          spelling.display(),
+          surroundings.shape().pathBytes());
     }
     return spelling.path(candidate);
   }
@@ -146,32 +154,21 @@ public final class PathSpellings {
     return ValueSpellings.of(candidate.text(), readings, surroundings);
   }
 
-  private static void checkLength(PathCandidate candidate, String what, String text, int limit)
+  private static void checkLength(PathCandidate candidate, String form, String text, int limit)
       throws DescriptionException {
     int bytes = text.getBytes(StandardCharsets.UTF_8).length;
     if (bytes > limit) {
       throw new DescriptionException(
-          Fault.TOO_LONG,
-          what
-              + " at "
-              + QuotedInput.of(candidate.pointer())
-              + " has "
-              + bytes
-              + " bytes, expected at most "
-              + limit);
+          Fault.TOO_LONG, form, QuotedInput.of(candidate.pointer()), bytes, limit);
     }
   }
 
-  private static DescriptionException controls(PathCandidate candidate, String verb) {
+  private static DescriptionException controls(PathCandidate candidate, String form) {
     return new DescriptionException(
         Fault.CONTROL_CHARACTER,
-        "path "
-            + QuotedInput.of(candidate.text())
-            + " at "
-            + QuotedInput.of(candidate.pointer())
-            + " "
-            + verb
-            + " a control character");
+        form,
+        QuotedInput.of(candidate.text()),
+        QuotedInput.of(candidate.pointer()));
   }
 
   /// Collects the spellings of one value: of each reading, from each folder, lexical and resolved

@@ -24,7 +24,8 @@ public final class PercentSequences {
       if (stages.size() > ROUNDS) {
         throw new DescriptionException(
             Fault.PERCENT,
-            QuotedInput.of(text) + " still has percent sequences after two rounds of decoding");
+            "%s still has percent sequences after two rounds of decoding",
+            QuotedInput.of(text));
       }
       stages.add(decode(stages.getLast()));
     }
@@ -36,7 +37,7 @@ public final class PercentSequences {
       return PercentCoding.decode(text);
     } catch (CharacterCodingException _) {
       throw new DescriptionException(
-          Fault.ENCODING, "percent sequences of " + QuotedInput.of(text) + " are no UTF-8");
+          Fault.ENCODING, "percent sequences of %s are no UTF-8", QuotedInput.of(text));
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.assent.core.presence.PresencePurpose;
 import dev.assent.core.presence.PresenceResult;
 import dev.assent.core.presence.polkit.PolkitPresence;
 import dev.assent.core.system.OperatingSystem;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +62,7 @@ public final class MachinePresence implements PresenceCheck {
   }
 
   private static PresenceResult notYet(String system) {
-    return new PresenceResult.NotOffered("Assent cannot ask for the person on " + system + " yet");
+    return new PresenceResult.NotOffered(
+        Sentence.of("Assent cannot ask for the person on %s yet", system));
   }
 }

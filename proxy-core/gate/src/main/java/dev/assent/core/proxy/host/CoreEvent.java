@@ -1,6 +1,7 @@
 package dev.assent.core.proxy.host;
 
-import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
+import dev.assent.core.text.Sentence;
 import java.util.List;
 
 /// Something happened in the core that a front end may want to show. Told afterwards; nothing waits
@@ -31,7 +32,12 @@ public sealed interface CoreEvent {
   /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`,
   ///   `settings-broken`, `pins-broken`, `switches-unwritten`, `changed-outside`, `server-added`
   /// @param detail one sentence
-  record Attention(String proxy, String code, String detail) implements CoreEvent {}
+  record Attention(String proxy, String code, CharSequence detail) implements CoreEvent {}
+
+  /// The log of a server takes nothing.
+  static Attention unlogged(String proxy, Exception why) {
+    return new Attention(proxy, "audit-failed", Sentence.told(why));
+  }
 
   /// An alarm with this proxy and code does not hold any more.
   record AttentionOver(String proxy, String code) implements CoreEvent {}
@@ -40,7 +46,7 @@ public sealed interface CoreEvent {
   ///
   /// @param faults one sentence for each that is not as we left it, lower case, without a final
   ///   period; empty when all are again
-  record AgentFilesChanged(List<String> faults) implements CoreEvent {
+  record AgentFilesChanged(List<CharSequence> faults) implements CoreEvent {
     public AgentFilesChanged {
       faults = List.copyOf(faults);
     }

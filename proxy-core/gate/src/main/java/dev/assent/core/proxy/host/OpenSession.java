@@ -6,5 +6,6 @@ import java.util.Optional;
 ///
 /// @param id its id, from which its lane follows
 /// @param proxy the server's name
-/// @param client what the client calls itself; absent before it said so
+/// @param client what the client calls itself; absent before it greeted, empty where it greeted
+///   without a name
 public record OpenSession(String id, String proxy, Optional<String> client) {}

@@ -7,10 +7,10 @@ public sealed interface ProxyState {
   /// The code of a failure that the person ends by signing in.
   String SIGN_IN = "sign-in-needed";
 
-  /// No session is open.
+  /// No session is open, or none has a server: it is held, or everything is denied.
   record Stopped() implements ProxyState {}
 
-  /// A session is open and its server has not answered yet.
+  /// A session is open and its server is being started.
   record Starting() implements ProxyState {}
 
   /// A session is open and waits until its server, which ended by itself before, may be started
@@ -18,7 +18,7 @@ public sealed interface ProxyState {
   ///
   /// @param until when it is started
   /// @param detail how it ended before
-  record Waiting(Instant until, String detail) implements ProxyState {}
+  record Waiting(Instant until, CharSequence detail) implements ProxyState {}
 
   /// At least one session is open.
   ///
@@ -33,5 +33,5 @@ public sealed interface ProxyState {
   ///   [#SIGN_IN] while it wants the person to sign in
   /// @param detail what happened, one sentence
   /// @param at when
-  record Failed(String code, String detail, Instant at) implements ProxyState {}
+  record Failed(String code, CharSequence detail, Instant at) implements ProxyState {}
 }

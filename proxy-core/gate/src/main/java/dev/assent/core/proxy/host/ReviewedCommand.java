@@ -32,7 +32,7 @@ public record ReviewedCommand(
     List<CommandPart> parts,
     Optional<List<CommandPart>> before,
     boolean fetches,
-    Optional<String> trouble) {
+    Optional<CharSequence> trouble) {
   public ReviewedCommand {
     command = List.copyOf(command);
     parts = List.copyOf(parts);

@@ -37,7 +37,7 @@ public final class CallFigures {
   /// A log that took no record.
   ///
   /// @param since when it first did not
-  record LogFault(Instant since, String why) {}
+  record LogFault(Instant since, CharSequence why) {}
 
   private final Map<Count, LongAdder> counts = new EnumMap<>(Count.class);
   private final LongAdder underWay = new LongAdder();
@@ -93,7 +93,7 @@ public final class CallFigures {
   }
 
   /// The log took no record.
-  void notLogged(Instant at, String why) {
+  void notLogged(Instant at, CharSequence why) {
     if (logFault.isEmpty()) {
       logFault = Optional.of(new LogFault(at, why));
     }

@@ -3,10 +3,10 @@ package dev.assent.core.proxy.runtime;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog.Durability;
-import dev.assent.core.audit.AuditQuery;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.LogCount;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.audit.Retention;
 import dev.assent.core.audit.writer.LastingAuditLog;
 import dev.assent.core.json.JsonNumber;
@@ -79,19 +79,14 @@ final class LogKeeping {
   }
 
   private void closeLastRun() throws AuditException, InterruptedException {
-    var marks =
-        new AuditQuery(
-            "",
-            Set.of(LogCount.OPENED, LogCount.CLOSED),
-            Set.of(),
-            Set.of(),
-            Optional.empty(),
-            Optional.empty());
-    var newest = new AuditReader(folder, AuditFile.AUTH).find(marks, Long.MAX_VALUE, 1);
-    if (newest.isEmpty() || newest.getFirst().type().equals(LogCount.CLOSED)) {
+    var newest =
+        PastCalls.of(folder, AuditFile.AUTH)
+            .within(PastCalls.Bounds.NONE)
+            .last(record -> LogCount.MARKS.contains(record.type()));
+    if (newest.isEmpty() || newest.get().type().equals(LogCount.CLOSED)) {
       return;
     }
-    var mark = newest.getFirst().content();
+    var mark = newest.get().content();
     var left = new OpenIntents(folder, number(mark, "decisions"), number(mark, "operations"));
     left.read();
     for (AuditRecord decision : left.open()) {

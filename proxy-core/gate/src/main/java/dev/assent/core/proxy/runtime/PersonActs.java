@@ -63,7 +63,7 @@ public final class PersonActs implements Consumer<PersonAct>, AutoCloseable {
     try {
       logs.of(proxy).append(AuditFile.OPERATIONS, "person", body, Durability.FORCED);
     } catch (AuditException e) {
-      events.accept(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
+      events.accept(CoreEvent.unlogged(proxy, e));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

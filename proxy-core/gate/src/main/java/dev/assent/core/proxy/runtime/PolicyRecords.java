@@ -4,8 +4,8 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditLog.Durability;
-import dev.assent.core.audit.AuditQuery;
-import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.PolicyRevision;
@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Writes each change of one proxy's policy into its log, chain `auth`: records of type
@@ -117,11 +116,14 @@ final class PolicyRecords {
 
   private void write(AuditLog open, PolicyRevision revision) throws AuditException {
     var next = new Recorded(revision.version(), store.place().leader());
-    var body = JsonObject.builder().put("policy", tree(next.version()).build());
+    var body = JsonObject.builder().put("policy", next.version().recorded());
     // Its versions are numbered by the server that has them.
     body.putIfPresent("policy_of", next.leader());
-    recorded.ifPresent(was ->
-        body.put("before", tree(was.version()).putIfPresent("policy_of", was.leader()).build()));
+    recorded.ifPresent(was -> {
+      var before = JsonObject.builder();
+      was.version().recorded().members().forEach(before::put);
+      body.put("before", before.putIfPresent("policy_of", was.leader()).build());
+    });
     body.put("in_force_since", revision.time().toString())
         .put("origin", revision.origin().channel().word());
     revision.origin().restored().ifPresent(number -> body.put("restored", JsonNumber.of(number)));
@@ -137,24 +139,13 @@ final class PolicyRecords {
     }
   }
 
-  private static JsonObject.Builder tree(PolicyVersion version) {
-    return JsonObject.builder().put("version", version.number()).put("sha256", version.digest());
-  }
-
   private static Optional<Recorded> lastRecorded(Path folder) throws AuditException {
-    var query =
-        new AuditQuery("", Set.of(TYPE), Set.of(), Set.of(), Optional.empty(), Optional.empty());
-    var newest = new AuditReader(folder, AuditFile.AUTH).find(query, Long.MAX_VALUE, 1);
-    return newest.isEmpty() ? Optional.empty() : named(newest.getFirst().content());
-  }
-
-  private static Optional<Recorded> named(JsonObject record) {
-    var policy = record.object("policy").orElse(JsonObject.EMPTY);
-    return policy.get("version") instanceof JsonNumber number && policy.string("sha256").isPresent()
-        ? Optional.of(
-            new Recorded(
-                new PolicyVersion(number.decimal().longValue(), policy.string("sha256").get()),
-                record.string("policy_of")))
-        : Optional.empty();
+    return PastCalls.of(folder, AuditFile.AUTH)
+        .within(PastCalls.Bounds.NONE)
+        .last(record -> record.type().equals(TYPE))
+        .map(AuditRecord::content)
+        .flatMap(record ->
+            PolicyVersion.ofRecord(record)
+                .map(version -> new Recorded(version, record.string("policy_of"))));
   }
 }

@@ -19,6 +19,8 @@ import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.proxy.host.ProxyState;
+import dev.assent.core.proxy.runtime.CountedLog.LateRefusals;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.http.ParamHeaders;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -53,6 +55,7 @@ public final class ProxyRuntime implements AutoCloseable {
   private volatile Optional<Integer> keepDays = Optional.empty();
   private boolean removed;
   private int starting;
+  private int launching;
   private int running;
   private ProxyState state = new ProxyState.Stopped();
 
@@ -123,12 +126,12 @@ public final class ProxyRuntime implements AutoCloseable {
   ///
   /// @param most how long the caller can wait
   /// @return why it may not be; absent when it may now
-  public Optional<String> awaitRestart(Duration most) throws InterruptedException {
+  public Optional<CharSequence> awaitRestart(Duration most) throws InterruptedException {
     Duration left = restarts.left();
     if (!left.isZero() && left.compareTo(most) <= 0) {
       waits(new ProxyState.Waiting(clock.instant().plus(left), restarts.reason()));
     }
-    Optional<String> notNow = restarts.await(most);
+    Optional<CharSequence> notNow = restarts.await(most);
     waits(new ProxyState.Starting());
     return notNow;
   }
@@ -140,7 +143,7 @@ public final class ProxyRuntime implements AutoCloseable {
   }
 
   /// Notes how a server over HTTP is doing; the empty string when it answers.
-  public synchronized void condition(String trouble) {
+  public synchronized void condition(CharSequence trouble) {
     boolean troubled =
         state instanceof ProxyState.Failed(var code, _, _)
             && (code.equals(UNREACHABLE) || code.equals(ProxyState.SIGN_IN));
@@ -148,7 +151,7 @@ public final class ProxyRuntime implements AutoCloseable {
       change(
           new ProxyState.Failed(
               UNREACHABLE,
-              "The server of " + name + " gives no answer: " + trouble,
+              Sentence.of("The server of %s gives no answer: %s", name, trouble),
               clock.instant()));
     } else if (running > 0 && trouble.isEmpty() && troubled) {
       change(new ProxyState.Running(clock.instant(), running));
@@ -158,7 +161,7 @@ public final class ProxyRuntime implements AutoCloseable {
   /// Notes that the server wants the person to sign in.
   ///
   /// @param sentence for people, with its period
-  public synchronized void asksSignIn(String sentence) {
+  public synchronized void asksSignIn(CharSequence sentence) {
     boolean known =
         state instanceof ProxyState.Failed(var code, _, _) && code.equals(ProxyState.SIGN_IN);
     if (running > 0 && !known) {
@@ -219,7 +222,7 @@ public final class ProxyRuntime implements AutoCloseable {
       if (kept != null) {
         kept.gap();
       }
-      events.tell(new CoreEvent.Attention(name, "audit-failed", String.valueOf(why.getMessage())));
+      events.tell(CoreEvent.unlogged(name, why));
     }
 
     @Override
@@ -230,8 +233,7 @@ public final class ProxyRuntime implements AutoCloseable {
           policyRecords.begin(open, home.auditFolder(name), policies.state().revision());
           events.over(name, "audit-failed");
         } catch (AuditException e) {
-          events.tell(
-              new CoreEvent.Attention(name, "audit-failed", String.valueOf(e.getMessage())));
+          events.tell(CoreEvent.unlogged(name, e));
         }
       }
     }
@@ -246,7 +248,7 @@ public final class ProxyRuntime implements AutoCloseable {
     try {
       return new CountedLog(audit(settings), figures, refusals, watch, clock);
     } catch (AuditException e) {
-      figures.notLogged(clock.instant(), String.valueOf(e.getMessage()));
+      figures.notLogged(clock.instant(), e.told());
       throw e;
     }
   }
@@ -266,7 +268,7 @@ public final class ProxyRuntime implements AutoCloseable {
       policyRecords.changed(changed.revision());
     } catch (AuditException e) {
       // The log failed and lets nothing pass from now on.
-      events.tell(new CoreEvent.Attention(name, "audit-failed", String.valueOf(e.getMessage())));
+      events.tell(CoreEvent.unlogged(name, e));
     }
   }
 
@@ -310,7 +312,7 @@ public final class ProxyRuntime implements AutoCloseable {
     try {
       open.close();
     } catch (AuditException e) {
-      events.tell(new CoreEvent.Attention(name, "audit-failed", String.valueOf(e.getMessage())));
+      events.tell(CoreEvent.unlogged(name, e));
     }
   }
 
@@ -318,10 +320,24 @@ public final class ProxyRuntime implements AutoCloseable {
     return state;
   }
 
+  /// A session begins; its server may start later, or never.
   public synchronized void sessionStarts() {
     starting++;
-    if (running == 0) {
-      change(new ProxyState.Starting());
+  }
+
+  /// The server of a session is being started.
+  public synchronized void serverStarts() {
+    launching++;
+    waits(new ProxyState.Starting());
+  }
+
+  /// The start of a server is over, and its session `ready` by that or not.
+  public synchronized void serverStarted(boolean ready) {
+    launching--;
+    if (ready) {
+      sessionReady();
+    } else if (launching == 0) {
+      waits(new ProxyState.Stopped());
     }
   }
 
@@ -348,8 +364,10 @@ public final class ProxyRuntime implements AutoCloseable {
       change(
           new ProxyState.Failed(
               down ? "down" : fault.get().code(), fault.get().sentence(), clock.instant()));
-    } else if (starting == 0) {
+    } else if (launching == 0) {
       change(new ProxyState.Stopped());
+    } else if (state instanceof ProxyState.Running) {
+      change(new ProxyState.Starting());
     }
     closeIfRemoved();
   }

@@ -1,5 +1,6 @@
 package dev.assent.core.proxy.runtime;
 
+import dev.assent.core.text.Sentence;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -18,7 +19,7 @@ public final class RestartRhythm {
   private final LongSupplier nanos;
   private int ends;
   private long lastEnd;
-  private String reason = "";
+  private CharSequence reason = "";
   private boolean closed;
 
   /// @param nanos a clock that only goes forward, as [System#nanoTime]
@@ -44,7 +45,7 @@ public final class RestartRhythm {
   ///
   /// @param most how long the caller can wait
   /// @return why it may not be within that time; absent when it may now
-  synchronized Optional<String> await(Duration most) throws InterruptedException {
+  synchronized Optional<CharSequence> await(Duration most) throws InterruptedException {
     while (!closed) {
       Duration left = left();
       if (left.isZero()) {
@@ -52,11 +53,11 @@ public final class RestartRhythm {
       }
       if (isDown() || left.compareTo(most) > 0) {
         return Optional.of(
-            (isDown() ? "it is down after " + ends + " tries, " : "it is started again ")
-                + (isDown() ? "and is tried again in " : "in ")
-                + seconds(left)
-                + " s: "
-                + reason);
+            isDown()
+                ? Sentence.of(
+                    "it is down after %s tries, and is tried again in %s s: %s",
+                    ends, seconds(left), reason)
+                : Sentence.of("it is started again in %s s: %s", seconds(left), reason));
       }
       wait(Math.max(1, left.toMillis()));
     }
@@ -68,7 +69,7 @@ public final class RestartRhythm {
   /// @param startedAt [#now] when it was started; an end counts once for servers that ran beside
   ///   each other
   /// @param why one sentence
-  public synchronized void ended(long startedAt, String why) {
+  public synchronized void ended(long startedAt, CharSequence why) {
     reason = why;
     if (ends == 0 || startedAt - lastEnd >= 0) {
       ends++;
@@ -87,7 +88,7 @@ public final class RestartRhythm {
   }
 
   /// Returns how the server ended last; the empty string when it never did.
-  synchronized String reason() {
+  synchronized CharSequence reason() {
     return reason;
   }
 

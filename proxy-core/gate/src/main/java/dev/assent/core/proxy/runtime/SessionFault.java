@@ -1,6 +1,7 @@
 package dev.assent.core.proxy.runtime;
 
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.text.Sentence;
 
 /// Says why a session cannot go on.
 ///
@@ -8,9 +9,9 @@ import dev.assent.core.approval.ApprovalAnswer;
 /// @param sentence for the client; gets its full stop here
 /// @param ofPerson whether it is the sign-in of the person to whom the session belongs, or the life
 ///   of a session; the server has no part in it then
-public record SessionFault(String code, String sentence, boolean ofPerson) {
+public record SessionFault(String code, CharSequence sentence, boolean ofPerson) {
   /// A fault of the server, or of ours.
-  public SessionFault(String code, String sentence) {
+  public SessionFault(String code, CharSequence sentence) {
     this(code, sentence, false);
   }
 
@@ -28,6 +29,6 @@ public record SessionFault(String code, String sentence, boolean ofPerson) {
   }
 
   public SessionFault {
-    sentence = sentence.endsWith(".") ? sentence : sentence + ".";
+    sentence = sentence.toString().endsWith(".") ? sentence : Sentence.of("%s.", sentence);
   }
 }

@@ -12,6 +12,7 @@ import dev.assent.core.config.store.ToolFiles;
 import dev.assent.core.document.Fault;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.text.Sentence;
 import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,7 +41,6 @@ public final class ToolBook {
   // Held around the files, before the lock of this: calls never wait for a disk.
   private final Object writing = new Object();
   private final Set<String> seenHere = new HashSet<>();
-  private final Set<String> onlyTried = new HashSet<>();
   private Map<String, PinnedTool> pins = Map.of();
   private Map<String, ListedTool> listed = Map.of();
   private Optional<Fault> told = Optional.empty();
@@ -103,8 +103,7 @@ public final class ToolBook {
 
   private void tell(Optional<Fault> trouble) {
     if (trouble.isPresent() && !trouble.equals(told)) {
-      String detail = trouble.get().message() + "; every tool counts as new";
-      LOG.log(Logger.Level.WARNING, "the accepted tools of {0} are lost: {1}", proxy, detail);
+      var detail = Sentence.of("%s; every tool counts as new", trouble.get().message());
       events.tell(new CoreEvent.Attention(proxy, "pins-broken", detail));
     } else if (trouble.isEmpty()) {
       events.over(proxy, "pins-broken");
@@ -207,18 +206,17 @@ public final class ToolBook {
       var since = before.map(ListedTool::listedAt).orElse(tool.listedAt());
       var why = Optional.ofNullable(listed.get(tool.name())).flatMap(ListedTool::keptBack);
       next.put(
-          tool.name(), new ListedTool(tool.name(), tool.digest(), since, tool.description(), why));
+          tool.name(),
+          new ListedTool(tool.name(), tool.digest(), since, tool.description(), why, false));
       seenHere.add(tool.name());
       var review = review(tool);
-      if ((before.isEmpty() || onlyTried.contains(tool.name()))
-          && review.state() != ToolState.PINNED) {
+      if (before.filter(old -> !old.tried()).isEmpty() && review.state() != ToolState.PINNED) {
         (review.state() == ToolState.NEW ? fresh : changed).add(review);
       }
     }
-    onlyTried.removeAll(tools.keySet());
     var gone = listed.keySet().stream().filter(name -> !next.containsKey(name)).toList();
     seenHere.retainAll(next.keySet());
-    if (!digests(next).equals(digests(listed))) {
+    if (!next.equals(listed)) {
       writeSoon();
       events.tell(new CoreEvent.ToolsChanged(proxy));
     }
@@ -231,8 +229,8 @@ public final class ToolBook {
   public synchronized void tried(List<ListedTool> tools) {
     var next = new TreeMap<>(listed);
     for (ListedTool tool : tools) {
-      if (next.size() < MOST && next.putIfAbsent(tool.name(), tool) == null) {
-        onlyTried.add(tool.name());
+      if (next.size() < MOST) {
+        next.putIfAbsent(tool.name(), tool.onTrial());
       }
     }
     if (next.size() > listed.size()) {
@@ -240,12 +238,6 @@ public final class ToolBook {
       writeSoon();
       events.tell(new CoreEvent.ToolsChanged(proxy));
     }
-  }
-
-  private static Map<String, String> digests(Map<String, ListedTool> tools) {
-    var digests = new TreeMap<String, String>();
-    tools.forEach((name, tool) -> digests.put(name, tool.digest()));
-    return digests;
   }
 
   private void writeSoon() {

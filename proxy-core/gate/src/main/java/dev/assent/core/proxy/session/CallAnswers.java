@@ -15,7 +15,7 @@ record CallAnswers(
 
   /// Keeps the answer to a call for the client's next [ClientOutlet#flush], adds it to those of the
   /// call's batch, or keeps it for those who ask for the call's task. A fault is the caller's.
-  void enqueue(InFlightCall call, Message answer) {
+  void enqueue(Exchange call, Message answer) {
     if (!finishes(call, answer)) {
       toClient.enqueue(call.batch(), answer);
     }
@@ -23,14 +23,14 @@ record CallAnswers(
 
   /// Does with the answer to a call what [#enqueue] does, and sends it; one that a fault keeps from
   /// the client is replaced by an error.
-  void send(InFlightCall call, Message answer) {
+  void send(Exchange call, Message answer) {
     if (!finishes(call, answer)) {
       toClient.send(call.batch(), answer);
     }
   }
 
   // The task that stands for a call takes its answer.
-  private boolean finishes(InFlightCall call, Message answer) {
+  private boolean finishes(Exchange call, Message answer) {
     call.task()
         .ifPresent(task ->
             tasks.finished(task, answer, request -> resubmission.again(request, call.bytes())));

@@ -1,7 +1,7 @@
 package dev.assent.core.proxy.session;
 
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.proxy.session.InFlightCalls.Sending;
+import dev.assent.core.proxy.session.Exchanges.Sending;
 import dev.assent.core.transport.Channel;
 import java.io.IOException;
 import java.lang.System.Logger;

@@ -1,25 +1,27 @@
 package dev.assent.core.proxy.session;
 
 import dev.assent.core.access.Action;
-import dev.assent.core.approval.MessageReach;
 import dev.assent.core.approval.SwitchBoard;
+import dev.assent.core.approval.SwitchBoard.MessageReach;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.jsonrpc.BatchMember;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.jsonrpc.MessageCodec.BatchMember;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.pep.Call;
-import dev.assent.core.pep.Enforcement;
+import dev.assent.core.pep.Judgement.Enforcement;
 import dev.assent.core.proxy.runtime.SessionFault;
-import dev.assent.core.proxy.session.InFlightCalls.Opening;
+import dev.assent.core.proxy.session.Exchange.MessageInHand;
+import dev.assent.core.proxy.session.Exchanges.Opening;
 import dev.assent.core.proxy.session.OperationLog.Outcome;
+import dev.assent.core.proxy.session.PendingCallReplies.ReturnStates;
 import dev.assent.core.proxy.session.SessionOrder.OutOfOrder;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -170,7 +172,7 @@ final class ClientSide {
       case Message.Request request ->
           hand.call()
               .ifPresentOrElse(
-                  call -> session.ending.abandon(call, fault),
+                  call -> session.ending.end(call, new CallEnding.Reason.Fault(fault)),
                   () -> session.ending.refuse(SessionSide.CLIENT, request, hand.batch(), fault));
       case Message.Notification _ -> note(fault);
       case Message.Success answer -> failAnswer(hand, Optional.of(answer.id()), fault);
@@ -182,7 +184,9 @@ final class ClientSide {
   private void failAnswer(MessageInHand hand, Optional<MessageId> id, Throwable fault) {
     hand.call()
         .or(() -> id.flatMap(session.fromServer::answered))
-        .ifPresentOrElse(asked -> session.ending.failForServer(asked, fault), () -> note(fault));
+        .ifPresentOrElse(
+            asked -> session.ending.end(asked, new CallEnding.Reason.AnswerLost(fault)),
+            () -> note(fault));
   }
 
   private void takeRequest(MessageTrimming.Trimmed<Message.Request> trimmed, MessageInHand hand)
@@ -218,7 +222,7 @@ final class ClientSide {
   private void refuseAfter(SessionFault ended, Message.Request request, MessageInHand hand)
       throws InterruptedException {
     if (SessionOrder.isAction(request.method())) {
-      var call = InFlightCall.callOf(request);
+      var call = Exchange.callOf(request);
       try {
         session.judging.refuseAfter(call, ended);
       } catch (AuditException e) {
@@ -245,19 +249,19 @@ final class ClientSide {
     switch (session.fromClient.open(request, hand.bytes(), hand.batch())) {
       case Opening.Refused(var code, var detail) ->
           refuseUnopened(request, hand.batch(), code, detail);
-      case Opening.Opened(InFlightCall call) -> {
+      case Opening.Opened(Exchange call) -> {
         hand.holds(call);
         if (session.ownTasks.isOwn(request)) {
           serveTask(call);
         } else {
           parts.knowledge().fromClient(request);
-          calls.judge(call);
+          calls.take(call);
         }
       }
     }
   }
 
-  private void serveTask(InFlightCall call) throws InterruptedException {
+  private void serveTask(Exchange call) throws InterruptedException {
     try {
       session.ownTasks.serve(call);
     } catch (AuditException e) {
@@ -364,7 +368,7 @@ final class ClientSide {
   // not, nobody waits.
   private boolean cancel(Message.Notification notification)
       throws AuditException, InterruptedException {
-    Optional<InFlightCall> call = cancelled(notification).flatMap(session.fromClient::cancel);
+    Optional<Exchange> call = cancelled(notification).flatMap(session.fromClient::cancel);
     if (call.isEmpty()) {
       return false;
     }
@@ -390,7 +394,7 @@ final class ClientSide {
   }
 
   private void takeAnswer(MessageId id, MessageInHand hand) {
-    Optional<InFlightCall> asked = session.fromServer.answered(id);
+    Optional<Exchange> asked = session.fromServer.answered(id);
     if (asked.isEmpty()) {
       boolean _ = session.notes.dropAnswer(SessionSide.CLIENT, session.fromServer, id);
       return;
@@ -399,7 +403,7 @@ final class ClientSide {
     passAnswer(asked.get(), hand);
   }
 
-  private void passAnswer(InFlightCall asked, MessageInHand hand) {
+  private void passAnswer(Exchange asked, MessageInHand hand) {
     Message answer = hand.message();
     // The server may have waited for this before it went on with the calls of the client.
     session.fromClient.signOfAll();
@@ -421,7 +425,7 @@ final class ClientSide {
     }
   }
 
-  private Message answerFor(InFlightCall asked, Message answer, SwitchBoard.Passage passage) {
+  private Message answerFor(Exchange asked, Message answer, SwitchBoard.Passage passage) {
     Message.Request request = asked.request();
     if (passage.refusal().isPresent()) {
       return MessageTrimming.denied(Optional.of(request.id()));

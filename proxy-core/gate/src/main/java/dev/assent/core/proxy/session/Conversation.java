@@ -12,9 +12,9 @@ final class Conversation {
   final FaultBarrier barrier;
 
   /// Requests without answer, of each side.
-  final InFlightCalls fromClient;
+  final Exchanges fromClient;
 
-  final InFlightCalls fromServer;
+  final Exchanges fromServer;
   final ClientOutlet toClient;
   final ServerOutlet toServer;
   final CallAnswers answers;
@@ -34,13 +34,13 @@ final class Conversation {
     this.end = new SessionEnd(parts);
     this.barrier = new FaultBarrier(parts, notes, end);
     var openCalls = parts.guards().openCalls();
-    this.fromClient = new InFlightCalls(SessionSide.CLIENT, parts.inFlight(), openCalls);
-    this.fromServer = new InFlightCalls(SessionSide.SERVER, parts.inFlight(), openCalls);
+    this.fromClient = new Exchanges(SessionSide.CLIENT, parts.inFlight(), openCalls);
+    this.fromServer = new Exchanges(SessionSide.SERVER, parts.inFlight(), openCalls);
     this.toClient = new ClientOutlet(parts.client(), barrier);
     this.toServer = new ServerOutlet(parts, barrier, end);
     this.ownTasks = new OwnTasks(parts, end, fromClient, toClient, toServer);
     this.answers = new CallAnswers(toClient, toServer, ownTasks, resubmission);
-    this.ending = new CallEnding(parts, end, barrier, fromClient, fromServer, answers);
+    this.ending = new CallEnding(parts, notes, end, barrier, fromClient, fromServer, answers);
     end.follow(ending::endAll);
     this.safeguards = new SessionSafeguards(parts, notes, fromClient, toClient);
     this.judging = new SessionJudging(parts, safeguards);
@@ -51,7 +51,7 @@ final class Conversation {
   }
 
   /// Why nobody wants a call any more; absent while somebody does.
-  Optional<ApprovalAnswer.Cause> gone(InFlightCall call) {
+  Optional<ApprovalAnswer.Cause> gone(Exchange call) {
     return call.isGivenUp() ? Optional.of(ApprovalAnswer.Cause.CANCELLED) : end.withdrawal();
   }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /// The barrier of a session: a fault of the program, an error of the machine included, ends here
 /// and never a thread in silence. What was to happen then does not happen; who waits for it is
@@ -40,71 +39,85 @@ record FaultBarrier(SessionParts parts, SessionNotes notes, SessionEnd end) {
     }
   }
 
-  /// Steps of calls that go on together. A fault ends the step that it happens in, and the others
-  /// are done all the same. Used once, and by one thread at a time.
-  static final class Steps {
-    private record Guarded(Step step, Consumer<Throwable> otherwise) {}
+  /// The steps of a way that calls go together, all of them known before the first is done. A fault
+  /// ends the step that it happens in, for the one call that it is about, and the others are done
+  /// all the same. Used once, and by one thread at a time.
+  static final class Way {
+    /// A step that is done for each of the calls.
+    interface Each {
+      void run(int call) throws InterruptedException;
+    }
 
-    private final List<Guarded> all = new ArrayList<>();
+    /// Stands in for a step that a fault has ended.
+    interface Otherwise {
+      void run(int call, Throwable fault);
+    }
+
+    private record Stage(int times, Each step, Otherwise otherwise) {}
+
+    private final List<Stage> stages = new ArrayList<>(8);
+    private int stage;
     private int begun;
-    private @Nullable Steps next;
 
-    /// Adds a step.
+    /// Adds a step for all of the calls together.
     ///
     /// @param otherwise is done where a fault ends it
-    void add(Step step, Consumer<Throwable> otherwise) {
-      all.add(new Guarded(step, otherwise));
+    Way then(Step step, Consumer<Throwable> otherwise) {
+      return each(1, _ -> step.run(), (_, fault) -> otherwise.accept(fault));
     }
 
-    /// Sets the steps that are done behind these. For the last act of a step: whoever fails before
-    /// it has begun nothing.
-    void follow(Steps others) {
-      next = others;
+    /// Adds a step for each of the calls.
+    ///
+    /// @param otherwise is done for the one that a fault ends it for
+    Way each(int calls, Each step, Otherwise otherwise) {
+      stages.add(new Stage(calls, step, otherwise));
+      return this;
     }
 
-    private boolean areBegun() {
-      return begun == all.size();
+    private boolean isDone() {
+      return stage == stages.size();
     }
 
     private void goOn() throws InterruptedException {
-      while (!areBegun()) {
-        all.get(begun++).step().run();
+      for (; !isDone(); stage++, begun = 0) {
+        var now = stages.get(stage);
+        while (begun < now.times()) {
+          now.step().run(begun++);
+        }
       }
     }
 
-    private Consumer<Throwable> otherwise() {
-      return all.get(Math.max(0, begun - 1)).otherwise();
+    private void fail(Throwable fault) {
+      stages.get(stage).otherwise().run(Math.max(0, begun - 1), fault);
     }
   }
 
-  /// Does steps in their order, and those that follow them.
-  void runAll(Steps steps) {
-    for (var some = steps; some != null; some = some.next) {
-      // Once, but for faults.
-      while (!some.areBegun()) {
-        var these = some;
-        run(these::goOn, fault -> these.otherwise().accept(fault));
-      }
+  /// Goes a way to its end.
+  void go(Way way) {
+    // Once, but for faults.
+    while (!way.isDone()) {
+      run(way::goOn, way::fail);
     }
   }
 
   /// As [#run], on a thread of its own; a thread that cannot be started is such a fault as well.
   void start(String name, Step step, Consumer<Throwable> otherwise) {
-    var steps = new Steps();
-    steps.add(step, otherwise);
-    start(Thread.ofVirtual().name(name), steps);
+    start(Thread.ofVirtual().name(name), new Way().then(step, otherwise));
   }
 
-  /// As [#runAll], on a thread of its own; a thread that cannot be started is a fault of the first.
+  /// As [#go], on a thread of its own; a thread that cannot be started is a fault of the first
+  /// step, and the others are done here.
   ///
   /// @param kind of the thread: one that computes for long is to be one of the system, because the
   ///   others share few of those and never leave one before they wait
-  /// @param steps at least one
-  void start(Thread.Builder kind, Steps steps) {
+  /// @param way of at least one step
+  void start(Thread.Builder kind, Way way) {
     try {
-      Thread _ = kind.start(() -> runAll(steps));
+      Thread _ = kind.start(() -> go(way));
     } catch (RuntimeException | Error fault) {
-      contain(fault, steps.otherwise());
+      contain(fault, way::fail);
+      way.stage++;
+      go(way);
     }
   }
 
@@ -173,7 +186,7 @@ record FaultBarrier(SessionParts parts, SessionNotes notes, SessionEnd end) {
   /// Writes down how a call ended.
   ///
   /// @return false when a fault, and not the log, kept it from being written
-  boolean records(InFlightCall call, OperationLog.Outcome outcome, String sentence) {
+  boolean records(Exchange call, OperationLog.Outcome outcome, String sentence) {
     return tries(
         () -> notes.write(() -> parts.operations().ended(call, outcome, 0, Optional.of(sentence))));
   }

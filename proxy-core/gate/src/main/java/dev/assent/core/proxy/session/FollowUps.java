@@ -4,8 +4,8 @@ import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.mcp.TaskView;
-import dev.assent.core.pep.BoundApproval;
+import dev.assent.core.mcp.TaskState.TaskView;
+import dev.assent.core.pep.Call.BoundApproval;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -36,7 +36,7 @@ final class FollowUps {
   }
 
   /// Looks at an answer of the server before it goes to the client.
-  synchronized void answered(InFlightCall call, Message answer) {
+  synchronized void answered(Exchange call, Message answer) {
     TaskView.madeBy(answer)
         .ifPresent(task -> {
           decisions.putIfAbsent(task, call.decisionId());

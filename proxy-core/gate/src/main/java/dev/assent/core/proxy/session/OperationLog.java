@@ -41,12 +41,12 @@ public record OperationLog(AuditLog audit, String session, boolean forced) {
   ///
   /// @param bytes of its answer
   /// @param detail what happened, where it was no answer
-  record Ended(InFlightCall call, Outcome outcome, long bytes, Optional<String> detail) {}
+  record Ended(Exchange call, Outcome outcome, long bytes, Optional<String> detail) {}
 
   /// A call has its outcome.
   ///
   /// @param detail what happened, where it was no answer
-  void ended(InFlightCall call, Outcome outcome, long bytes, Optional<String> detail)
+  void ended(Exchange call, Outcome outcome, long bytes, Optional<String> detail)
       throws AuditException, InterruptedException {
     ended(List.of(new Ended(call, outcome, bytes, detail)));
   }
@@ -57,7 +57,7 @@ public record OperationLog(AuditLog audit, String session, boolean forced) {
   }
 
   private AuditLog.Entry entry(Ended ended) {
-    InFlightCall call = ended.call();
+    Exchange call = ended.call();
     var body =
         body()
             .putIfPresent("decision", Optional.of(call.decisionId()).filter(id -> !id.isEmpty()))
@@ -256,7 +256,7 @@ public record OperationLog(AuditLog audit, String session, boolean forced) {
       throws AuditException, InterruptedException {
     var body =
         body()
-            .put("how", why.map(SessionFault::sentence).orElse("the client went"))
+            .put("how", why.map(one -> one.sentence().toString()).orElse("the client went"))
             .put("cause", why.map(SessionFault::code).orElse("client-went"));
     owner.ifPresent(person -> body.put("subject", person));
     audit.append(AuditFile.AUTH, "session_closed", body.build(), Durability.WRITTEN);

@@ -10,7 +10,7 @@ import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.mcp.InterimReplies.TaskForm;
 import dev.assent.core.mcp.TaskState;
 import dev.assent.core.mcp.TaskState.Status;
-import dev.assent.core.mcp.TaskView;
+import dev.assent.core.mcp.TaskState.TaskView;
 import dev.assent.core.proxy.session.OperationLog.Outcome;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -36,7 +36,7 @@ final class OwnTasks {
 
   private final SessionParts parts;
   private final SessionEnd end;
-  private final InFlightCalls fromClient;
+  private final Exchanges fromClient;
   private final ClientOutlet toClient;
   private final ServerOutlet toServer;
   private final SecureRandom random = new SecureRandom();
@@ -46,13 +46,13 @@ final class OwnTasks {
 
   private static final class Task {
     final TaskForm form;
-    final InFlightCall carrier;
-    final List<InFlightCall> readers = new ArrayList<>();
+    final Exchange carrier;
+    final List<Exchange> readers = new ArrayList<>();
     TaskState state;
     Optional<String> server = Optional.empty();
     int bytes;
 
-    Task(TaskForm form, InFlightCall carrier, TaskState state) {
+    Task(TaskForm form, Exchange carrier, TaskState state) {
       this.form = form;
       this.carrier = carrier;
       this.state = state;
@@ -62,7 +62,7 @@ final class OwnTasks {
   OwnTasks(
       SessionParts parts,
       SessionEnd end,
-      InFlightCalls fromClient,
+      Exchanges fromClient,
       ClientOutlet toClient,
       ServerOutlet toServer) {
     this.parts = parts;
@@ -73,7 +73,7 @@ final class OwnTasks {
   }
 
   // Whoever is answered here waits itself: no task stands for it.
-  private void answer(InFlightCall call, Message answer) {
+  private void answer(Exchange call, Message answer) {
     toClient.send(call.batch(), answer);
   }
 
@@ -86,7 +86,7 @@ final class OwnTasks {
   /// Answers a call with a task, and carries it on without its sender.
   ///
   /// @return whether that was done; a call that was given up or is over stays as it is
-  boolean begin(InFlightCall call, TaskForm form) {
+  boolean begin(Exchange call, TaskForm form) {
     String id = newId();
     Message.Request request = call.request();
     var own =
@@ -176,7 +176,7 @@ final class OwnTasks {
   /// @param redirect takes requests for a result that the server has to answer, because it made a
   ///   task of its own
   void finished(String id, Message answer, Consumer<Message.Request> redirect) {
-    List<InFlightCall> readers;
+    List<Exchange> readers;
     Optional<String> server = TaskView.madeBy(answer);
     TaskState state;
     TaskForm form;
@@ -199,7 +199,7 @@ final class OwnTasks {
       form = task.form;
       forgetOld(parts.clock().instant());
     }
-    for (InFlightCall reader : readers) {
+    for (Exchange reader : readers) {
       fromClient.refused(reader);
       if (server.isPresent()) {
         redirect.accept(reader.request());
@@ -230,7 +230,7 @@ final class OwnTasks {
   /// @param call an open request for which [#isOwn] holds and [#inward] is absent
   /// @throws AuditException when it cannot be written down; it has no answer then
   /// @throws InterruptedException when interrupted
-  void serve(InFlightCall call) throws AuditException, InterruptedException {
+  void serve(Exchange call) throws AuditException, InterruptedException {
     Optional<Message> answer = answer(call);
     if (answer.isPresent()) {
       fromClient.refused(call);
@@ -244,7 +244,7 @@ final class OwnTasks {
     }
   }
 
-  private Optional<Message> answer(InFlightCall call) throws AuditException, InterruptedException {
+  private Optional<Message> answer(Exchange call) throws AuditException, InterruptedException {
     var request = call.request();
     boolean cancels = request.method().equals("tasks/cancel") && cancel(request);
     synchronized (this) {
@@ -321,8 +321,8 @@ final class OwnTasks {
   // The question is withdrawn, or the server told; whichever comes first of this and the answer
   // counts.
   private boolean cancel(Message.Request request) throws AuditException, InterruptedException {
-    InFlightCall carrier;
-    List<InFlightCall> readers;
+    Exchange carrier;
+    List<Exchange> readers;
     TaskState state;
     synchronized (this) {
       var task = find(request).filter(found -> !found.state.isOver());
@@ -335,7 +335,7 @@ final class OwnTasks {
       readers = List.copyOf(task.get().readers);
       task.get().readers.clear();
     }
-    for (InFlightCall reader : readers) {
+    for (Exchange reader : readers) {
       fromClient.refused(reader);
       answer(reader, result(reader.request(), state, TaskForm.CORE));
     }
@@ -355,7 +355,7 @@ final class OwnTasks {
     return true;
   }
 
-  private void tellServer(InFlightCall carrier) {
+  private void tellServer(Exchange carrier) {
     var params = JsonObject.builder().put("requestId", carrier.request().id().json()).build();
     try {
       toServer.write(Message.Notification.of("notifications/cancelled", params));
@@ -367,7 +367,7 @@ final class OwnTasks {
   /// Forgets a request for a result whose sender gave it up.
   ///
   /// @return whether it was one
-  boolean forget(InFlightCall reader) {
+  boolean forget(Exchange reader) {
     boolean found = false;
     synchronized (this) {
       for (Task task : tasks.values()) {

@@ -8,6 +8,7 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.mcp.RequestMeta;
 import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.session.OperationLog.Outcome;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -176,23 +177,24 @@ public final class ProxySession {
       // The server waits for the client, so its silence means nothing.
       session.fromClient.signOfAll();
     }
-    for (InFlightCall call : session.fromClient.overdue(parts.callTimeout().toNanos())) {
+    for (Exchange call : session.fromClient.overdue(parts.callTimeout().toNanos())) {
       // A server that is silent may not read either; the client is told all the same.
       session.barrier.start(
           "cancel of " + parts.id(),
           () -> trySend(MessageTrimming.bare(cancelOf(call))),
           fault -> session.barrier.note(SessionSide.CLIENT, fault));
-      session.ending.endWithError(
+      session.ending.end(
           call,
-          "The server of "
-              + parts.proxy()
-              + " gave no sign of life for "
-              + parts.callTimeout().toSeconds()
-              + " s. Whether the call ran is not known.");
+          new CallEnding.Reason.NoAnswer(
+              "The server of "
+                  + parts.proxy()
+                  + " gave no sign of life for "
+                  + parts.callTimeout().toSeconds()
+                  + " s. Whether the call ran is not known."));
     }
   }
 
-  private static Message.Notification cancelOf(InFlightCall call) {
+  private static Message.Notification cancelOf(Exchange call) {
     var cancel =
         JsonObject.builder()
             .put("requestId", call.request().id().json())
@@ -208,11 +210,9 @@ public final class ProxySession {
       session.end.begin(
           new SessionFault(
               "server-stuck",
-              "The server of "
-                  + parts.proxy()
-                  + " has read nothing for "
-                  + parts.callTimeout().toSeconds()
-                  + " s."));
+              Sentence.of(
+                  "The server of %s has read nothing for %s s",
+                  parts.proxy(), parts.callTimeout().toSeconds())));
       Thread.ofVirtual()
           .name("end of the stuck server of " + parts.id())
           .start(parts.server()::close);
@@ -220,7 +220,7 @@ public final class ProxySession {
   }
 
   private void endOverdueOfServer() {
-    for (InFlightCall call :
+    for (Exchange call :
         session.fromServer.overdue(
             parts.callTimeout().multipliedBy(PATIENCE_WITH_CLIENT).toNanos())) {
       String why = "the client did not answer in time";
@@ -266,8 +266,8 @@ public final class ProxySession {
   }
 
   private void recordUnanswered() throws InterruptedException {
-    List<InFlightCall> left = session.fromClient.drainSent();
-    for (InFlightCall call : left) {
+    List<Exchange> left = session.fromClient.drainSent();
+    for (Exchange call : left) {
       boolean _ =
           session.barrier.records(
               call, Outcome.DISCONNECTED, "the client was gone before the answer came");
@@ -282,7 +282,7 @@ public final class ProxySession {
     }
   }
 
-  private void tellUnanswered(InFlightCall call) {
+  private void tellUnanswered(Exchange call) {
     String sentence =
         "The input was closed before the answer to this call came. Whether the call ran is not"
             + " known.";
@@ -292,7 +292,7 @@ public final class ProxySession {
   }
 
   private void recordUnansweredOfServer() {
-    for (InFlightCall call : session.fromServer.drainSent()) {
+    for (Exchange call : session.fromServer.drainSent()) {
       boolean _ =
           session.barrier.records(
               call, Outcome.DISCONNECTED, "the session ended before the answer came");
@@ -307,14 +307,14 @@ public final class ProxySession {
   ///   not
   /// @param client takes the reports
   record HoldingProgress(
-      Supplier<List<InFlightCall>> judged,
+      Supplier<List<Exchange>> judged,
       Function<String, Optional<QueueView.Place>> places,
       Consumer<Message> client) {
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /// Reports what is due. To be called about once a second.
     void tick(long nowNanos) {
-      for (InFlightCall call : judged.get()) {
+      for (Exchange call : judged.get()) {
         boolean isDue = call.ageNanos(nowNanos) >= (call.progress().reports() + 1) * EVERY_NANOS;
         if (isDue && call.progressToken().isPresent() && call.isJudged()) {
           places
@@ -326,7 +326,7 @@ public final class ProxySession {
       }
     }
 
-    private static Message report(InFlightCall call, JsonNumber progress, QueueView.Place place) {
+    private static Message report(Exchange call, JsonNumber progress, QueueView.Place place) {
       return Message.Notification.of(
           "notifications/progress",
           JsonObject.builder()

@@ -1,6 +1,6 @@
 package dev.assent.core.proxy.session;
 
-import dev.assent.core.approval.MessageReach;
+import dev.assent.core.approval.SwitchBoard.MessageReach;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.transport.Channel;
 import java.io.IOException;
@@ -49,7 +49,7 @@ final class ServerOutlet {
     tryWrite(() -> server.send(message));
   }
 
-  private void tryWrite(InFlightCalls.Sending sending) {
+  private void tryWrite(Exchanges.Sending sending) {
     try {
       writes.during(sending);
     } catch (IOException e) {
@@ -93,7 +93,7 @@ final class ServerOutlet {
     private long seenAt = System.nanoTime();
 
     /// Writes.
-    void during(InFlightCalls.Sending writing) throws IOException {
+    void during(Exchanges.Sending writing) throws IOException {
       under.incrementAndGet();
       try {
         writing.send();

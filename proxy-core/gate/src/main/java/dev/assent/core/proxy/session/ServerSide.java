@@ -1,21 +1,24 @@
 package dev.assent.core.proxy.session;
 
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.jsonrpc.BatchMember;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.jsonrpc.MessageCodec.BatchMember;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.jsonrpc.RoughScan;
 import dev.assent.core.mcp.HiddenRequest;
 import dev.assent.core.proxy.runtime.SessionFault;
-import dev.assent.core.proxy.session.FaultBarrier.Steps;
+import dev.assent.core.proxy.session.CallEnding.Reason;
+import dev.assent.core.proxy.session.ClientCalls.MessageGroup;
+import dev.assent.core.proxy.session.Exchange.MessageInHand;
+import dev.assent.core.proxy.session.FaultBarrier.Way;
 import dev.assent.core.proxy.session.OperationLog.Ended;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what the server sends, and passes its answers on to the calls that wait for them, once
@@ -33,13 +36,13 @@ final class ServerSide {
   ///
   /// @param clean as the client gets it
   /// @param bytes of its line
-  private record Arrived(InFlightCall call, Message clean, int bytes) {}
+  private record Arrived(Exchange call, Message clean, int bytes) {}
 
   /// An answer as its client reads it.
   ///
   /// @param withheld in place of the answer, where what hides in it was refused
   private record Passing(Arrived answer, Optional<Message> withheld) {
-    InFlightCall call() {
+    Exchange call() {
       return answer.call();
     }
 
@@ -95,8 +98,9 @@ final class ServerSide {
     }
   }
 
-  private SessionFault gone(String how) {
-    return new SessionFault("server-ended", "The server of " + parts.proxy() + " is gone: " + how);
+  private SessionFault gone(CharSequence how) {
+    return new SessionFault(
+        "server-ended", Sentence.of("The server of %s is gone: %s", parts.proxy(), how));
   }
 
   private void takeEvent(ChannelEvent event) throws InterruptedException {
@@ -173,7 +177,7 @@ final class ServerSide {
   private void failMessage(MessageInHand hand, Throwable fault) {
     switch (hand.message()) {
       case Message.Request _ when hand.call().isPresent() ->
-          session.ending.abandonOfServer(hand.call().get(), fault);
+          session.ending.end(hand.call().get(), new Reason.Fault(fault));
       // Under the id of an open request an answer would be taken for that one's.
       case Message.Request request when session.fromServer.find(request.id()).isEmpty() ->
           session.ending.refuse(SessionSide.SERVER, request, hand.batch(), fault);
@@ -186,16 +190,20 @@ final class ServerSide {
   private void failAnswer(MessageInHand hand, Optional<MessageId> id, Throwable fault) {
     hand.call()
         .or(() -> id.flatMap(session.fromClient::answered))
-        .ifPresentOrElse(call -> session.ending.loseAnswer(call, fault), () -> note(fault));
+        .ifPresentOrElse(
+            call -> session.ending.end(call, new Reason.AnswerLost(fault)), () -> note(fault));
   }
 
   // Its output has ended, so none of them is answered any more.
   private void endAll(String detail) {
     drop("damaged", detail);
-    for (InFlightCall call : session.fromClient.drainSent()) {
-      session.ending.endWithError(
+    for (Exchange call : session.fromClient.drainSent()) {
+      session.ending.end(
           call,
-          "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
+          new Reason.NoAnswer(
+              "No answer to this call could be read: "
+                  + detail
+                  + ". Whether it ran is not known."));
     }
   }
 
@@ -204,7 +212,7 @@ final class ServerSide {
     // Before the call is taken out, so that at every moment the handshake is either under way or
     // done.
     session.fromClient.find(id).ifPresent(call -> session.order.answered(call.request(), answer));
-    Optional<InFlightCall> call = session.fromClient.answered(id);
+    Optional<Exchange> call = session.fromClient.answered(id);
     if (call.isEmpty()) {
       if (session.notes.dropAnswer(SessionSide.SERVER, session.fromClient, id)) {
         spoiled.unknown(id);
@@ -215,7 +223,7 @@ final class ServerSide {
     passAnswer(call.get(), hand);
   }
 
-  private void passAnswer(InFlightCall call, MessageInHand hand) throws InterruptedException {
+  private void passAnswer(Exchange call, MessageInHand hand) throws InterruptedException {
     // Pins and knowledge are of the original; the client gets the clean copy.
     parts
         .knowledge()
@@ -247,11 +255,9 @@ final class ServerSide {
     }
     session.toClient.begin(answer.bytes());
     if (waits) {
-      var steps = new Steps();
-      steps.add(() -> steps.follow(judged(answer, hidden)), fault -> lose(List.of(answer), fault));
       session.barrier.start(
           Thread.ofVirtual().name("answer " + answer.call().request().id() + " of " + parts.id()),
-          steps);
+          new Return(List.of(new Passing(answer, Optional.empty()))).way(hidden));
     } else {
       gathered.add(new Passing(answer, Optional.empty()), answer.bytes());
     }
@@ -262,53 +268,91 @@ final class ServerSide {
   private void settle() {
     var all = gathered.takeAll();
     if (!all.isEmpty()) {
-      session.barrier.runAll(steps(all));
+      session.barrier.go(new Return(all).way(List.of()));
     }
   }
 
-  private Steps judged(Arrived answer, List<HiddenRequest> hidden) throws InterruptedException {
-    try {
-      return steps(List.of(new Passing(answer, speech.judgeHidden(answer.call(), hidden))));
-    } catch (AuditException e) {
-      session.answers.send(answer.call(), notOnRecord(answer.call(), e));
-      end(List.of(answer));
-      return new Steps();
-    } catch (InterruptedException e) {
-      end(List.of(answer));
-      throw e;
-    }
-  }
+  /// Answers that go their way to the client together.
+  private final class Return {
+    private final int size;
+    private List<Passing> all;
+    private boolean lost;
+    private Optional<AuditException> unrecorded = Optional.empty();
 
-  private Steps steps(List<Passing> all) {
-    var answers = all.stream().map(Passing::answer).toList();
-    var steps = new Steps();
-    steps.add(() -> steps.follow(recorded(all, answers)), fault -> lose(answers, fault));
-    return steps;
-  }
+    /// @param all in the order in which they came
+    Return(List<Passing> all) {
+      this.size = all.size();
+      this.all = all;
+    }
 
-  // Writes all of it down; what is left to do after that.
-  private Steps recorded(List<Passing> all, List<Arrived> answers) throws InterruptedException {
-    Consumer<Passing> telling = this::enqueue;
-    try {
-      parts.operations().ended(all.stream().map(Passing::ended).toList());
-    } catch (AuditException e) {
-      telling = one -> session.answers.enqueue(one.call(), notOnRecord(one.call(), e));
-    } catch (InterruptedException e) {
-      end(answers);
-      throw e;
+    /// @param hidden requests in the first answer
+    Way way(List<HiddenRequest> hidden) {
+      var way = new Way();
+      if (!hidden.isEmpty()) {
+        way.then(() -> judge(hidden), this::lose);
+      }
+      return way.then(this::record, this::lose)
+          .each(size, this::tell, this::lose)
+          .then(this::flush, _ -> flush())
+          .then(this::end, fault -> session.barrier.note(SessionSide.SERVER, fault));
     }
-    var steps = new Steps();
-    for (Passing one : all) {
-      var tell = telling;
-      steps.add(() -> tell.accept(one), fault -> session.ending.loseAnswer(one.call(), fault));
+
+    private void judge(List<HiddenRequest> hidden) throws InterruptedException {
+      lost = true;
+      var answer = all.getFirst().answer();
+      try {
+        all = List.of(new Passing(answer, speech.judgeHidden(answer.call(), hidden)));
+        lost = false;
+      } catch (AuditException e) {
+        session.answers.send(answer.call(), notOnRecord(answer.call(), e));
+      }
     }
-    steps.add(session.toClient::flush, _ -> session.toClient.flush());
-    steps.add(() -> end(answers), fault -> session.barrier.note(SessionSide.SERVER, fault));
-    return steps;
+
+    private void record() throws InterruptedException {
+      if (lost) {
+        return;
+      }
+      lost = true;
+      try {
+        parts.operations().ended(all.stream().map(Passing::ended).toList());
+      } catch (AuditException e) {
+        unrecorded = Optional.of(e);
+      }
+      lost = false;
+    }
+
+    private void lose(Throwable fault) {
+      lost = true;
+      all.forEach(one -> session.ending.end(one.call(), new Reason.AnswerLost(fault)));
+    }
+
+    private void tell(int one) {
+      if (lost) {
+        return;
+      }
+      var answer = all.get(one);
+      unrecorded.ifPresentOrElse(
+          why -> session.answers.enqueue(answer.call(), notOnRecord(answer.call(), why)),
+          () -> enqueue(answer));
+    }
+
+    private void lose(int one, Throwable fault) {
+      session.ending.end(all.get(one).call(), new Reason.AnswerLost(fault));
+    }
+
+    private void flush() {
+      if (!lost) {
+        session.toClient.flush();
+      }
+    }
+
+    private void end() {
+      all.forEach(one -> session.toClient.end(one.answer().bytes()));
+    }
   }
 
   private void enqueue(Passing one) {
-    InFlightCall call = one.call();
+    Exchange call = one.call();
     Message answer = one.answer().clean();
     if (one.withheld().isEmpty()) {
       session.followUps.answered(call, answer);
@@ -320,19 +364,7 @@ final class ServerSide {
     session.answers.enqueue(call, one.withheld().orElseGet(() -> session.ownTasks.outward(answer)));
   }
 
-  private void lose(List<Arrived> answers, Throwable fault) {
-    try {
-      answers.forEach(one -> session.ending.loseAnswer(one.call(), fault));
-    } finally {
-      end(answers);
-    }
-  }
-
-  private void end(List<Arrived> answers) {
-    answers.forEach(one -> session.toClient.end(one.bytes()));
-  }
-
-  private Message notOnRecord(InFlightCall call, AuditException e) {
+  private Message notOnRecord(Exchange call, AuditException e) {
     return ReplyForms.failure(
         call.request().id(),
         session.notes.logFailed(e)

@@ -1,7 +1,7 @@
 package dev.assent.core.proxy.session;
 
 import dev.assent.core.access.Action;
-import dev.assent.core.approval.MessageReach;
+import dev.assent.core.approval.SwitchBoard.MessageReach;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
@@ -13,9 +13,12 @@ import dev.assent.core.mcp.HiddenRequest;
 import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.mcp.RequestMeta;
 import dev.assent.core.pep.Call;
-import dev.assent.core.pep.CallContext;
-import dev.assent.core.pep.Enforcement;
-import dev.assent.core.proxy.session.InFlightCalls.Opening;
+import dev.assent.core.pep.Call.Ties;
+import dev.assent.core.pep.Judgement.Enforcement;
+import dev.assent.core.proxy.session.CallEnding.Reason;
+import dev.assent.core.proxy.session.Exchange.MessageInHand;
+import dev.assent.core.proxy.session.Exchange.ProgressToken;
+import dev.assent.core.proxy.session.Exchanges.Opening;
 import dev.assent.core.proxy.session.OperationLog.Outcome;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -145,7 +148,7 @@ final class ServerSpeech {
   private void cancel(Message.Notification notification, int bytes) {
     Optional<MessageId> id =
         Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
-    Optional<InFlightCall> call = id.flatMap(session.fromServer::cancel);
+    Optional<Exchange> call = id.flatMap(session.fromServer::cancel);
     if (call.isEmpty()) {
       drop("unknown-cancel", "a request of the server that is not open");
       return;
@@ -207,12 +210,12 @@ final class ServerSpeech {
             refuse(request, batch, code, JsonRpcError.INVALID_REQUEST, detail);
         // An answer would be taken for that of the request which has the id.
         case Opening.Refused(var code, var detail) -> drop(code, detail);
-        case Opening.Opened(InFlightCall call) -> {
+        case Opening.Opened(Exchange call) -> {
           hand.holds(call);
           session.barrier.start(
               "server call of " + parts.id(),
               () -> judge(call, hand.bytes()),
-              fault -> session.ending.abandonOfServer(call, fault));
+              fault -> session.ending.end(call, new Reason.Fault(fault)));
         }
       }
     }
@@ -233,7 +236,7 @@ final class ServerSpeech {
     session.answers.refuse(SessionSide.SERVER, batch, refusal);
   }
 
-  private void judge(InFlightCall open, int bytes) {
+  private void judge(Exchange open, int bytes) {
     Message.Request request = open.request();
     try {
       if (isUnjudged(request.method())) {
@@ -241,7 +244,7 @@ final class ServerSpeech {
         boolean _ = session.fromServer.send(open, () -> parts.client().send(request));
         return;
       }
-      var ties = new CallContext(Optional.empty(), Optional.empty(), () -> session.gone(open));
+      var ties = new Ties(Optional.empty(), Optional.empty(), () -> session.gone(open));
       var call =
           new Call(
               request.tree(),
@@ -275,16 +278,12 @@ final class ServerSpeech {
     return new IllegalStateException("a request of a server is no canary");
   }
 
-  private void forward(InFlightCall open, Enforcement.Forward forward)
+  private void forward(Exchange open, Enforcement.Forward forward)
       throws IOException, AuditException, InterruptedException {
     Message.Request request = open.request();
     try (var passage = parts.approvals().switches().enter(forward.reach(), parts.client()::close)) {
       if (passage.refusal().isPresent()) {
-        session.fromServer.refused(open);
-        session
-            .ending
-            .withhold(open, forward, passage.refusal().get())
-            .ifPresent(reply -> session.answers.toServer(open.batch(), reply));
+        session.ending.end(open, new Reason.Withheld(forward, passage.refusal().get()));
       } else if (!session.fromServer.send(
           open, forward, true, () -> parts.client().send(request))) {
         open.batch().ifPresent(BatchAnswers::needsNone);
@@ -296,7 +295,7 @@ final class ServerSpeech {
   /// Judges the requests that hide in an answer.
   ///
   /// @return what the client reads in place of the answer; absent when it may pass
-  Optional<Message> judgeHidden(InFlightCall call, List<HiddenRequest> hidden)
+  Optional<Message> judgeHidden(Exchange call, List<HiddenRequest> hidden)
       throws AuditException, InterruptedException {
     return refusalAmong(hidden, ReplyForms.textOf(call.request().id()))
         .map(refused ->

@@ -2,6 +2,7 @@ package dev.assent.core.proxy.session;
 
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.proxy.runtime.SessionFault;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -62,7 +63,7 @@ final class SessionEnd {
   /// Ends the session because the server takes no messages. A write finds the server gone as often
   /// as a read does; either way the client reads how it ended.
   void serverUnreachable(IOException e) {
-    String how = String.valueOf(e.getMessage());
+    CharSequence how = Sentence.told(e);
     try {
       how = parts.server().howItEnded();
     } catch (InterruptedException _) {
@@ -71,7 +72,7 @@ final class SessionEnd {
       begin(
           new SessionFault(
               "server-unreachable",
-              "The server of " + parts.proxy() + " takes no messages: " + how));
+              Sentence.of("The server of %s takes no messages: %s", parts.proxy(), how)));
     }
   }
 
@@ -81,9 +82,9 @@ final class SessionEnd {
     begin(
         new SessionFault(
             "cut-off",
-            "The server of "
-                + parts.proxy()
-                + " was cut off, because the user stopped everything"));
+            Sentence.of(
+                "The server of %s was cut off, because the user stopped everything",
+                parts.proxy())));
     parts.server().close();
   }
 

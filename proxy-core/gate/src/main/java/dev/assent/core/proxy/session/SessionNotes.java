@@ -4,6 +4,7 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.proxy.runtime.ToolBook;
+import dev.assent.core.proxy.session.Exchange.ProgressToken;
 import java.lang.System.Logger;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ record SessionNotes(SessionParts parts) {
   ///
   /// @param asked the requests that it could have answered
   /// @return whether nobody asked for it, not even some time ago
-  boolean dropAnswer(SessionSide from, InFlightCalls asked, MessageId id) {
+  boolean dropAnswer(SessionSide from, Exchanges asked, MessageId id) {
     if (asked.isLate(id)) {
       drop(from, "late-answer", "an answer to " + id + ", which ended without it");
       return false;
@@ -65,8 +66,7 @@ record SessionNotes(SessionParts parts) {
   /// not is written down.
   ///
   /// @param asked the open requests of the other side
-  boolean isKnownProgress(
-      SessionSide from, InFlightCalls asked, Message.Notification notification) {
+  boolean isKnownProgress(SessionSide from, Exchanges asked, Message.Notification notification) {
     boolean known =
         Optional.ofNullable(notification.params().get("progressToken"))
             .flatMap(ProgressToken::read)

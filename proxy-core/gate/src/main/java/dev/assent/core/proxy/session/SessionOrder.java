@@ -12,11 +12,11 @@ import java.util.Optional;
 /// one of the two, it may look around but not act. What it sends while `initialize` is under way is
 /// judged like anything else.
 final class SessionOrder {
-  private final InFlightCalls fromClient;
+  private final Exchanges fromClient;
   private boolean shaken;
   private boolean stateless;
 
-  SessionOrder(InFlightCalls fromClient) {
+  SessionOrder(Exchanges fromClient) {
     this.fromClient = fromClient;
   }
 
@@ -54,7 +54,9 @@ final class SessionOrder {
     }
     return begun || !isAction(request.method())
         ? Optional.empty()
-        : refuse("not-initialized", "`" + request.method() + "` came before `initialize`");
+        : refuse(
+            "not-initialized",
+            "`" + request.method() + "` came before an `initialize` that passed");
   }
 
   /// Returns whether the revision that a request speaks has no such method any more, so that a

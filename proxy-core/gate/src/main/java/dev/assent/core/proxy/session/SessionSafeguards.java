@@ -5,10 +5,12 @@ import dev.assent.core.approval.question.KeptBack;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.pep.Call;
+import dev.assent.core.pep.PolicyEnforcementPoint.Unjudged;
 import dev.assent.core.pep.Refusal;
 import dev.assent.core.pep.answers.AnswerFindings;
 import dev.assent.core.pep.flow.FloodGuard;
 import dev.assent.core.pep.flow.ServerPace;
+import dev.assent.core.proxy.session.SessionParts.SafeguardParts;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,13 +25,13 @@ final class SessionSafeguards {
 
   private final SessionParts parts;
   private final SessionNotes notes;
-  private final InFlightCalls fromClient;
+  private final Exchanges fromClient;
   private final ClientOutlet toClient;
   private final SafeguardParts guards;
   private final AtomicReference<Set<String>> told = new AtomicReference<>(Set.of());
 
   SessionSafeguards(
-      SessionParts parts, SessionNotes notes, InFlightCalls fromClient, ClientOutlet toClient) {
+      SessionParts parts, SessionNotes notes, Exchanges fromClient, ClientOutlet toClient) {
     this.parts = parts;
     this.notes = notes;
     this.fromClient = fromClient;
@@ -74,7 +76,7 @@ final class SessionSafeguards {
 
   private void refuse(
       Message.Request request, FloodGuard.Excess excess, Optional<BatchAnswers> batch) {
-    var call = InFlightCall.callOf(request);
+    var call = Exchange.callOf(request);
     parts
         .enforcement()
         .unrecorded(call, Refusal.flooding(excess.perSecond(), excess.retryAfter()))
@@ -87,11 +89,6 @@ final class SessionSafeguards {
   boolean isHeld() {
     return guards.held().get().isPresent();
   }
-
-  /// A refusal that needs no judgement.
-  ///
-  /// @param code why, lower case with dashes
-  record Unjudged(String code, Refusal refusal) {}
 
   /// Makes the server ready where its start was put off, and gives the refusal of a message for one
   /// that is held, or of a call of a tool that is kept from the client; absent for every other one.
@@ -109,7 +106,7 @@ final class SessionSafeguards {
   }
 
   /// An answer of the server as the client gets it.
-  Message cleaned(InFlightCall call, Message answer) {
+  Message cleaned(Exchange call, Message answer) {
     var filtered = guards.filter().answer(call.request(), answer);
     note(call.request().method(), call.decisionId(), filtered.findings());
     if (call.request().method().equals("tools/list")) {

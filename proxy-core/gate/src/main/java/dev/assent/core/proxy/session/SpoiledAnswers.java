@@ -73,7 +73,7 @@ final class SpoiledAnswers {
     if (!found.canBeAnswer()) {
       return;
     }
-    List<InFlightCall> concerned = calls(found);
+    List<Exchange> concerned = calls(found);
     if (found.ids().isEmpty()) {
       onlyOne().ifPresent(call -> watch(call, detail));
     } else if (found.several() || concerned.size() == 1) {
@@ -88,7 +88,7 @@ final class SpoiledAnswers {
   /// @param detail what is wrong with it
   void unfinished(RoughScan.Found found, String detail) {
     drop("damaged", detail);
-    List<InFlightCall> concerned = calls(found);
+    List<Exchange> concerned = calls(found);
     if (found.canBeAnswer() && found.ids().isEmpty()) {
       onlyOne().ifPresent(call -> watch(call, detail));
     } else if (found.canBeAnswer() && found.answer() && concerned.size() == 1) {
@@ -98,8 +98,8 @@ final class SpoiledAnswers {
 
   // The one call that can be meant: it alone is open, and no other one waits for an answer that may
   // come late.
-  private Optional<InFlightCall> onlyOne() {
-    List<InFlightCall> open = session.fromClient.sent();
+  private Optional<Exchange> onlyOne() {
+    List<Exchange> open = session.fromClient.sent();
     return open.size() == 1 && !session.fromClient.isAnyLate()
         ? Optional.of(open.getFirst())
         : Optional.empty();
@@ -117,7 +117,7 @@ final class SpoiledAnswers {
       session
           .fromClient
           .find(other)
-          .filter(InFlightCall::isSent)
+          .filter(Exchange::isSent)
           .ifPresent(call -> watch(call, "the server answered " + id + " in place of " + other));
     }
   }
@@ -151,21 +151,21 @@ final class SpoiledAnswers {
   }
 
   private void mayHaveBeen(RoughScan.Found found, String detail) {
-    List<InFlightCall> concerned = calls(found);
+    List<Exchange> concerned = calls(found);
     if (concerned.size() == 1) {
       watch(concerned.getFirst(), detail);
     }
   }
 
-  private List<InFlightCall> calls(RoughScan.Found found) {
+  private List<Exchange> calls(RoughScan.Found found) {
     return found.ids().stream()
         .distinct()
         .flatMap(id -> session.fromClient.find(id).stream())
-        .filter(InFlightCall::isSent)
+        .filter(Exchange::isSent)
         .toList();
   }
 
-  private void watch(InFlightCall call, String detail) {
+  private void watch(Exchange call, String detail) {
     if (!watched.add(call.request().id())) {
       return;
     }
@@ -177,7 +177,7 @@ final class SpoiledAnswers {
         "spoiled answer of " + session.parts.id(), () -> watching(call, detail), this::note);
   }
 
-  private void watching(InFlightCall call, String detail) throws InterruptedException {
+  private void watching(Exchange call, String detail) throws InterruptedException {
     try {
       Thread.sleep(GRACE);
       if (isOpen(call)) {
@@ -188,24 +188,26 @@ final class SpoiledAnswers {
     }
   }
 
-  private void over(InFlightCall call) {
+  private void over(Exchange call) {
     watches.decrementAndGet();
     watched.remove(call.request().id());
   }
 
   // For all we know its answer may still come.
-  private void abandon(InFlightCall call, String detail) {
+  private void abandon(Exchange call, String detail) {
     session.fromClient.abandon(call).ifPresent(_ -> end(call, detail));
   }
 
   // Another call may have the id by now.
-  private boolean isOpen(InFlightCall call) {
+  private boolean isOpen(Exchange call) {
     return session.fromClient.find(call.request().id()).filter(open -> open == call).isPresent();
   }
 
-  private void end(InFlightCall call, String detail) {
-    session.ending.endWithError(
-        call, "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
+  private void end(Exchange call, String detail) {
+    session.ending.end(
+        call,
+        new CallEnding.Reason.NoAnswer(
+            "No answer to this call could be read: " + detail + ". Whether it ran is not known."));
   }
 
   private void drop(String code, @Nullable String detail) {

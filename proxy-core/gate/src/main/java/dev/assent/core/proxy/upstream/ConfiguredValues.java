@@ -6,6 +6,8 @@ import dev.assent.core.config.proxy.MutualTls;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
+import dev.assent.core.text.ToldException;
 import dev.assent.core.transport.http.TlsFiles;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -35,7 +37,7 @@ public record ConfiguredValues(SecretSource secrets) {
       switch (entry.getValue()) {
         case SecretValue.Plain(var text) -> texts.put(entry.getKey(), text);
         case SecretValue.Keychain(var key) -> {
-          String purpose = "for the " + kind + " `" + entry.getKey() + "`";
+          var purpose = Sentence.of("for the " + kind + " `%s`", entry.getKey());
           texts.put(entry.getKey(), secret(key, purpose, fits));
         }
         case SecretValue.FromClient _ -> {}
@@ -53,9 +55,9 @@ public record ConfiguredValues(SecretSource secrets) {
     Optional<String> missing = launch.missing(given);
     if (missing.isPresent()) {
       throw new MissingSecretException(
-          "the client gave no value for the variable `"
-              + missing.get()
-              + "`, which its own file is to set for this server");
+          "the client gave no value for the variable `%s`, which its own file is to set for this"
+              + " server",
+          missing.get());
     }
   }
 
@@ -63,13 +65,13 @@ public record ConfiguredValues(SecretSource secrets) {
   ///
   /// @param purpose for the message: `for the certificate`
   /// @throws MissingSecretException as [#texts]
-  public char[] characters(String purpose, SecretValue value)
+  public char[] characters(CharSequence purpose, SecretValue value)
       throws MissingSecretException, InterruptedException {
     return switch (value) {
       case SecretValue.Plain(var text) -> text.toCharArray();
       case SecretValue.Keychain(var key) -> ask(key, purpose);
       case SecretValue.FromClient _ ->
-          throw new MissingSecretException("a value of the client cannot stand " + purpose);
+          throw new MissingSecretException("a value of the client cannot stand %s", purpose);
     };
   }
 
@@ -110,23 +112,21 @@ public record ConfiguredValues(SecretSource secrets) {
     return texts;
   }
 
-  private String secret(String key, String purpose, Predicate<String> fits)
+  private String secret(String key, CharSequence purpose, Predicate<String> fits)
       throws MissingSecretException, InterruptedException {
     char[] characters = ask(key, purpose);
     String text = new String(characters);
     Arrays.fill(characters, '\0');
     if (!fits.test(text)) {
       throw new MissingSecretException(
-          "the value of the key `"
-              + key
-              + "` cannot stand "
-              + purpose
-              + ": it is empty, too long or has characters that may not be there");
+          "the value of the key `%s` cannot stand %s: it is empty, too long or has characters that"
+              + " may not be there",
+          key, purpose);
     }
     return text;
   }
 
-  private char[] ask(String key, String purpose)
+  private char[] ask(String key, CharSequence purpose)
       throws MissingSecretException, InterruptedException {
     try {
       Optional<char[]> found = secrets.secret(key);
@@ -134,16 +134,19 @@ public record ConfiguredValues(SecretSource secrets) {
         return found.get();
       }
       throw new MissingSecretException(
-          "the key store has no `"
-              + key
-              + "` "
-              + purpose
-              + "; `assent secret set "
-              + key
-              + "` stores it");
+          "the key store has no `%s` %s; `assent secret set %s` stores it", key, purpose, key);
     } catch (SecretStoreException e) {
-      throw new MissingSecretException(
-          "the key `" + key + "` " + purpose + " cannot be read: " + e.getMessage());
+      throw new MissingSecretException("the key `%s` %s cannot be read: %s", key, purpose, e);
+    }
+  }
+
+  /// A value that the configuration takes from the key store is not to be had. The message is one
+  /// sentence that names the key and the reason, and no value.
+  public static final class MissingSecretException extends ToldException {
+    private static final long serialVersionUID = 1L;
+
+    MissingSecretException(String form, Object... values) {
+      super(Sentence.of(form, values), null);
     }
   }
 }

@@ -2,8 +2,9 @@ package dev.assent.core.proxy.upstream;
 
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.proxy.upstream.Upstream.FailedUpstream;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -59,7 +60,7 @@ public final class LateUpstream implements Upstream {
   }
 
   @Override
-  public Optional<String> held() {
+  public Optional<CharSequence> held() {
     return there().flatMap(Upstream::held);
   }
 
@@ -76,7 +77,7 @@ public final class LateUpstream implements Upstream {
       Upstream begun = start();
       // Denied again meanwhile: it is tried once more after that.
       if (begun instanceof FailedUpstream(var why) && denied.getAsBoolean()) {
-        throw new IOException(why);
+        throw new IOException(why.toString());
       }
       if (!takes(begun)) {
         begun.close();
@@ -111,7 +112,7 @@ public final class LateUpstream implements Upstream {
   }
 
   @Override
-  public String howItEnded() throws InterruptedException {
+  public CharSequence howItEnded() throws InterruptedException {
     var running = there();
     return running.isPresent() ? running.get().howItEnded() : "it was not started";
   }

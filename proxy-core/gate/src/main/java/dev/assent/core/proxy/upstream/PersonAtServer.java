@@ -39,11 +39,11 @@ public record PersonAtServer(String name, ServerAccess access, Consumer<String> 
     };
   }
 
-  private String refuses(String why) {
+  private String refuses(CharSequence why) {
     return "The server `" + name + "` refuses this: " + why;
   }
 
-  private String signIn(List<String> scopes, Optional<String> trouble) {
+  private String signIn(List<String> scopes, Optional<CharSequence> trouble) {
     String what =
         scopes.isEmpty()
             ? "asks you to sign in"

@@ -4,7 +4,7 @@ import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,12 +57,12 @@ public final class ProbedUpstream implements Upstream {
   }
 
   @Override
-  public Optional<String> held() {
+  public Optional<CharSequence> held() {
     return server.held();
   }
 
   @Override
-  public String howItEnded() throws InterruptedException {
+  public CharSequence howItEnded() throws InterruptedException {
     return server.howItEnded();
   }
 
@@ -235,7 +235,7 @@ public final class ProbedUpstream implements Upstream {
       if (answers.isEmpty()) {
         return false;
       }
-      String how = running.howItEnded();
+      CharSequence how = running.howItEnded();
       receiver.accept(
           new ChannelEvent.Undelivered(
               "the server ended at `server/discover` and is started again for what follows: "

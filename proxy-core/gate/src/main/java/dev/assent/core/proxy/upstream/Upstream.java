@@ -1,9 +1,14 @@
 package dev.assent.core.proxy.upstream;
 
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.Channel;
+import dev.assent.core.transport.Channel.ChannelEvent;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 
 /// The server of one session.
 public interface Upstream extends AutoCloseable {
@@ -27,7 +32,7 @@ public interface Upstream extends AutoCloseable {
   }
 
   /// Why it is not started before a person accepts what it consists of; absent for every other one.
-  default Optional<String> held() {
+  default Optional<CharSequence> held() {
     return Optional.empty();
   }
 
@@ -38,7 +43,7 @@ public interface Upstream extends AutoCloseable {
 
   /// Says in one sentence how it ended, after its channel has: `it exited with code 3; it last
   /// wrote: …`. Waits a moment for the end to be known.
-  String howItEnded() throws InterruptedException;
+  CharSequence howItEnded() throws InterruptedException;
 
   /// Ends it and everything it started, politely first. Returns when it is gone.
   @Override
@@ -47,5 +52,84 @@ public interface Upstream extends AutoCloseable {
   /// As [#close], within a time, however little that leaves for politeness.
   default void close(Duration most) {
     close();
+  }
+
+  /// A server that could not be started. The session begins all the same, so that the client reads
+  /// why.
+  ///
+  /// @param why one sentence
+  record FailedUpstream(CharSequence why) implements Upstream {
+    @Override
+    public Channel channel() {
+      return new Channel() {
+        @Override
+        public ChannelEvent receive() {
+          return new ChannelEvent.Ended(Optional.of(why.toString()));
+        }
+
+        @Override
+        public void send(Message message) throws IOException {
+          throw new IOException(why.toString());
+        }
+
+        @Override
+        public void close() {}
+      };
+    }
+
+    @Override
+    public CharSequence howItEnded() {
+      return why;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /// A server that is not started, because its command has to be accepted first. The session goes
+  /// on without it, so that each call is refused with the reason and recorded.
+  ///
+  /// @param why half a sentence
+  /// @param closed counted down when the session ends
+  record HeldUpstream(CharSequence why, CountDownLatch closed) implements Upstream {
+    public HeldUpstream(CharSequence why) {
+      this(why, new CountDownLatch(1));
+    }
+
+    @Override
+    public Optional<CharSequence> held() {
+      return Optional.of(why);
+    }
+
+    @Override
+    public Channel channel() {
+      return new Channel() {
+        @Override
+        public ChannelEvent receive() throws InterruptedException {
+          closed.await();
+          return new ChannelEvent.Ended(Optional.of(why.toString()));
+        }
+
+        @Override
+        public void send(Message message) throws IOException {
+          throw new IOException(why.toString());
+        }
+
+        @Override
+        public void close() {
+          closed.countDown();
+        }
+      };
+    }
+
+    @Override
+    public CharSequence howItEnded() {
+      return Sentence.of("it is held: %s", why);
+    }
+
+    @Override
+    public void close() {
+      closed.countDown();
+    }
   }
 }

@@ -1,8 +1,9 @@
 package dev.assent.core.proxy.upstream;
 
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +29,7 @@ public final class WatchedUpstream implements Upstream {
   /// Is told once how a server ended.
   public interface Ending {
     /// It ended by itself.
-    void byItself(String how);
+    void byItself(CharSequence how);
 
     /// It was there and answered until it was closed.
     void asWished();
@@ -53,12 +54,12 @@ public final class WatchedUpstream implements Upstream {
   }
 
   @Override
-  public String howItEnded() throws InterruptedException {
-    String how =
+  public CharSequence howItEnded() throws InterruptedException {
+    CharSequence how =
         late
-            ? "it did not answer its first request within "
-                + startTimeout.toSeconds()
-                + " s and was ended"
+            ? Sentence.of(
+                "it did not answer its first request within %s s and was ended",
+                startTimeout.toSeconds())
             : inner.howItEnded();
     if (!closing && told.compareAndSet(false, true)) {
       ending.byItself(how);

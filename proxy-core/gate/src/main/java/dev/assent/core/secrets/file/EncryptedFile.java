@@ -6,6 +6,7 @@ import dev.assent.core.files.PrivateFile;
 import dev.assent.core.secrets.SecretEncoding;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -135,7 +136,7 @@ public final class EncryptedFile implements SecretStore {
       return was;
     } catch (IOException e) {
       throw new SecretStoreException(
-          "the file of the sign-in cannot be removed: " + e.getMessage(), e);
+          Sentence.of("the file of the sign-in cannot be removed: %s", e), e);
     }
   }
 
@@ -225,7 +226,8 @@ public final class EncryptedFile implements SecretStore {
     }
     if (sealed.rounds() < rounds || sealed.rounds() > MOST_ROUNDS) {
       throw SealedFile.refused(
-          "the file of the sign-in asks for " + sealed.rounds() + " rounds, which is not taken");
+          Sentence.of(
+              "the file of the sign-in asks for %s rounds, which is not taken", sealed.rounds()));
     }
     return new Found(before, sealed);
   }
@@ -234,10 +236,10 @@ public final class EncryptedFile implements SecretStore {
     try {
       return new String(PlainFile.read(from, FileTrust.SECRET, most), StandardCharsets.ISO_8859_1);
     } catch (NoSuchFileException e) {
-      throw SealedFile.refused("`" + from.getFileName() + "` is missing");
+      throw SealedFile.refused(Sentence.of("`%s` is missing", from.getFileName()));
     } catch (IOException e) {
       throw new SecretStoreException(
-          "the file of the sign-in cannot be read: " + e.getMessage(), e);
+          Sentence.of("the file of the sign-in cannot be read: %s", e), e);
     }
   }
 
@@ -257,7 +259,7 @@ public final class EncryptedFile implements SecretStore {
       seen = number;
     } catch (IOException e) {
       throw new SecretStoreException(
-          "the file of the sign-in cannot be written: " + e.getMessage(), e);
+          Sentence.of("the file of the sign-in cannot be written: %s", e), e);
     } finally {
       Arrays.fill(content, (byte) 0);
     }
@@ -271,11 +273,12 @@ public final class EncryptedFile implements SecretStore {
     String text =
         found
             .mark()
-            .orElseThrow(() -> SealedFile.refused("`" + mark.getFileName() + "` is missing"));
+            .orElseThrow(
+                () -> SealedFile.refused(Sentence.of("`%s` is missing", mark.getFileName())));
     String number = text.substring(0, Math.max(0, text.indexOf(' ')));
     if (!number.matches("[0-9]{1,18}")
         || !SealedFile.same(text, mark(own, Long.parseLong(number)))) {
-      throw SealedFile.refused("`" + mark.getFileName() + "` does not belong to the file");
+      throw SealedFile.refused(Sentence.of("`%s` does not belong to the file", mark.getFileName()));
     }
     return Long.parseLong(number);
   }

@@ -1,6 +1,7 @@
 package dev.assent.core.secrets.file;
 
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -38,9 +39,9 @@ record SealedFile(
   private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9_-]+");
 
   /// Refusals, each with what helps.
-  static SecretStoreException refused(String why) {
+  static SecretStoreException refused(CharSequence why) {
     return new SecretStoreException(
-        why + "; sign in anew with `assent identity login --keep-in-file`");
+        Sentence.of("%s; sign in anew with `assent identity login --keep-in-file`", why));
   }
 
   /// An empty file whose key is not derived yet.

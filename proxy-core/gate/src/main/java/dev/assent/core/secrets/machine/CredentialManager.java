@@ -7,6 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import dev.assent.core.secrets.SecretEncoding;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.windows.WindowsCall;
 import dev.assent.core.windows.WindowsLayout;
 import java.lang.foreign.Arena;
@@ -70,11 +71,9 @@ final class CredentialManager implements SecretStore {
     try (var arena = Arena.ofConfined()) {
       if (bytes.length > MOST_BYTES) {
         throw new SecretStoreException(
-            "found a value of "
-                + bytes.length
-                + " bytes, expected at most "
-                + MOST_BYTES
-                + " in this key store");
+            Sentence.found(
+                Sentence.of("a value of %s bytes", bytes.length),
+                Sentence.of("at most %s in this key store", MOST_BYTES)));
       }
       var blob = arena.allocate(Math.max(1, bytes.length));
       MemorySegment.copy(bytes, 0, blob, JAVA_BYTE, 0, bytes.length);
@@ -153,7 +152,8 @@ final class CredentialManager implements SecretStore {
       case WindowsLayout.ERROR_NO_SUCH_LOGON_SESSION ->
           throw new SecretStoreException(SecretStoreException.Trouble.NO_LOGON);
       default ->
-          throw new SecretStoreException("the Credential Manager failed with error " + error);
+          throw new SecretStoreException(
+              Sentence.of("the Credential Manager failed with error %s", error));
     }
   }
 }

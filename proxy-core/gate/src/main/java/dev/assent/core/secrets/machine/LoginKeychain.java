@@ -4,6 +4,7 @@ import dev.assent.core.secrets.SecretEncoding;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.secrets.SecretStoreException.Trouble;
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -160,7 +161,9 @@ record LoginKeychain(String program) implements SecretStore {
       case NO_INTERACTION -> throw new SecretStoreException(Trouble.KEYCHAIN_LOCKED);
       case NO_DEFAULT, NO_SUCH_KEYCHAIN -> throw new SecretStoreException(Trouble.NO_KEYCHAIN);
       case WRONG_PASSWORD, CANCELLED -> throw new SecretStoreException(Trouble.KEYCHAIN_DENIED);
-      default -> throw new SecretStoreException("the keychain failed with code " + answer.code());
+      default ->
+          throw new SecretStoreException(
+              Sentence.of("the keychain failed with code %s", answer.code()));
     }
   }
 
@@ -182,7 +185,7 @@ record LoginKeychain(String program) implements SecretStore {
         process = new ProcessBuilder(command).start();
       } catch (IOException e) {
         throw new SecretStoreException(
-            "there is no key store: `" + command.getFirst() + "` cannot be started", e);
+            Sentence.of("there is no key store: `%s` cannot be started", command.getFirst()), e);
       }
       try {
         var out = read(process.getInputStream());
@@ -194,7 +197,7 @@ record LoginKeychain(String program) implements SecretStore {
         return new ProgramAnswer(code, out.get(), err.get());
       } catch (IOException | ExecutionException e) {
         throw new SecretStoreException(
-            "the conversation with `" + command.getFirst() + "` broke off", e);
+            Sentence.of("the conversation with `%s` broke off", command.getFirst()), e);
       } finally {
         process.destroyForcibly();
       }

@@ -1,10 +1,10 @@
 package dev.assent.core.transport.http;
 
 import dev.assent.core.json.JsonLimits;
-import dev.assent.core.jsonrpc.BatchMember;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.jsonrpc.MessageCodec.BatchMember;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.RoughScan;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
@@ -154,7 +154,7 @@ final class CallExchange implements Runnable {
     } catch (PersonWantedException e) {
       answerWith(e.getMessage() + ". The call did not run.");
     } catch (NotSentException e) {
-      peer.inbox().condition(String.valueOf(e.getMessage()));
+      peer.inbox().condition(e.told());
       fail(e.getMessage() + ". The call did not run.");
     } catch (HttpSession.BrokenSessionException e) {
       fail(e.getMessage() + "." + UNKNOWN);

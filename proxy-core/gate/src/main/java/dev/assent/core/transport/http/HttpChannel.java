@@ -4,7 +4,7 @@ import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpRequest;
@@ -47,17 +47,17 @@ public final class HttpChannel implements Channel {
   private final Map<MessageId, CallExchange> open = new ConcurrentHashMap<>();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final TransportProbe decision = new TransportProbe();
-  private final Consumer<String> condition;
+  private final Consumer<CharSequence> condition;
   private final HttpSessionParts peer;
   private final OneWaySender lane;
   private volatile @Nullable OldStream old;
   private volatile @Nullable Thread listening;
-  private volatile @Nullable String ending;
+  private volatile @Nullable CharSequence ending;
   private volatile boolean closed;
   private ChannelEvent.@Nullable Ended ended;
 
   private HttpChannel(
-      HttpTarget target, Consumer<String> condition, Supplier<Optional<String>> barred) {
+      HttpTarget target, Consumer<CharSequence> condition, Supplier<Optional<String>> barred) {
     this.condition = condition;
     long most = Math.max(64L * 1024 * 1024, 4L * target.limits().bytes());
     var readings = new AnswerBodies(target.name(), target.partial(), most);
@@ -81,7 +81,7 @@ public final class HttpChannel implements Channel {
   ///   answers
   /// @param barred why a session that the server lost may not be begun anew; absent where it may
   public static HttpChannel open(
-      HttpTarget target, Consumer<String> condition, Supplier<Optional<String>> barred) {
+      HttpTarget target, Consumer<CharSequence> condition, Supplier<Optional<String>> barred) {
     return new HttpChannel(target, condition, barred);
   }
 
@@ -104,16 +104,16 @@ public final class HttpChannel implements Channel {
     }
 
     @Override
-    public void end(String why) {
+    public void end(CharSequence why) {
       if (ending == null) {
         ending = why;
         // With a full queue the receiver is awake and looks by itself.
-        boolean _ = queue.offer(new ChannelEvent.Ended(Optional.of(why)));
+        boolean _ = queue.offer(new ChannelEvent.Ended(Optional.of(why.toString())));
       }
     }
 
     @Override
-    public void condition(String trouble) {
+    public void condition(CharSequence trouble) {
       condition.accept(trouble);
     }
   }
@@ -128,22 +128,22 @@ public final class HttpChannel implements Channel {
       } else if (next != null) {
         return next;
       } else if (last) {
-        ended = new ChannelEvent.Ended(Optional.ofNullable(ending));
+        ended = new ChannelEvent.Ended(ending().map(CharSequence::toString));
       }
     }
     return ended == null ? new ChannelEvent.Ended(Optional.empty()) : ended;
   }
 
   /// Why the server cannot go on with this session; absent while it can.
-  public Optional<String> ending() {
+  public Optional<CharSequence> ending() {
     return Optional.ofNullable(ending);
   }
 
   @Override
   public void send(Message message) throws IOException {
-    String why = ending;
+    CharSequence why = ending;
     if (closed || why != null) {
-      throw new IOException(why == null ? "the channel is closed" : why);
+      throw new IOException(why == null ? "the channel is closed" : why.toString());
     }
     switch (message) {
       case Message.Request request -> call(request);
@@ -361,7 +361,7 @@ public final class HttpChannel implements Channel {
       try (AnswerBody body = peer.readings().open(response.body())) {
         int status = response.statusCode();
         if (status >= 500) {
-          throw new IOException(HttpFaults.status(status));
+          throw new IOException(HttpFaults.status(status).text());
         }
         String type =
             HttpFaults.mediaType(response.headers().firstValue("Content-Type").orElse(""));

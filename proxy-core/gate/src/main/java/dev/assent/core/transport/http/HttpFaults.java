@@ -1,5 +1,6 @@
 package dev.assent.core.transport.http;
 
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
@@ -26,28 +27,28 @@ final class HttpFaults {
     return url.getScheme() + "://" + url.getRawAuthority();
   }
 
-  static String unreachable(URI url, IOException why) {
+  static Sentence unreachable(URI url, IOException why) {
     String reason =
         why instanceof HttpConnectTimeoutException
             ? "no connection was made in time"
             : causedBy(why, UnresolvedAddressException.class)
                 ? "its name is not known"
                 : "it takes no connections";
-    return "it cannot be reached at " + place(url) + ": " + reason;
+    return Sentence.of("it cannot be reached at %s: %s", place(url), reason);
   }
 
-  static String untrusted(URI url, SSLException why) {
+  static Sentence untrusted(URI url, SSLException why) {
     String reason =
         causedBy(why, CertificateExpiredException.class)
             ? "its certificate has expired"
             : causedBy(why, CertificateNotYetValidException.class)
                 ? "its certificate is not valid yet"
                 : String.valueOf(rootOf(why).getMessage());
-    return "the connection to " + place(url) + " is not safe: " + reason;
+    return Sentence.of("the connection to %s is not safe: %s", place(url), reason);
   }
 
-  static String broken(IOException why) {
-    return "the connection broke: " + rootOf(why).getMessage();
+  static Sentence broken(IOException why) {
+    return Sentence.of("the connection broke: %s", rootOf(why).getMessage());
   }
 
   /// The address to which a server redirects a request; `null` where it names none as it should.
@@ -79,48 +80,47 @@ final class HttpFaults {
   }
 
   /// The meaning of an answer's status without a message of the protocol.
-  static String status(HttpResponse<?> response) {
+  static Sentence status(HttpResponse<?> response) {
     int status = response.statusCode();
     @Nullable URI to = REDIRECTIONS.contains(status) ? target(response) : null;
     return to == null || to.getHost() == null ? status(status) : elsewhere(status, to);
   }
 
   // Without what may be secret: neither user nor query.
-  private static String elsewhere(int status, URI to) {
+  private static Sentence elsewhere(int status, URI to) {
     String port = to.getPort() < 0 ? "" : ":" + to.getPort();
     String path = to.getRawPath() == null || to.getRawPath().length() > 200 ? "" : to.getRawPath();
-    return "it sends elsewhere (status "
-        + status
-        + "), to "
-        + to.getScheme()
-        + "://"
-        + to.getHost()
-        + port
-        + path
-        + ", which is not followed; is the address right?";
+    return Sentence.of(
+        "it sends elsewhere (status %s), to %s, which is not followed; is the address right?",
+        status, to.getScheme() + "://" + to.getHost() + port + path);
   }
 
   /// The meaning of a status without a message of the protocol.
-  static String status(int status) {
-    String number = " (status " + status + ")";
+  static Sentence status(int status) {
     return switch (status) {
       case 301, 302, 303, 307, 308 ->
-          "it sends elsewhere" + number + ", which is not followed; is the address right?";
-      case 400 -> "it takes the request for a wrong one" + number;
+          Sentence.of(
+              "it sends elsewhere (status %s), which is not followed; is the address right?",
+              status);
+      case 400 -> failed("it takes the request for a wrong one", status);
       case 401 ->
-          "it wants to know who asks"
-              + number
-              + "; a header such as `Authorization` may be missing or wrong";
-      case 403 -> "it refuses this" + number;
-      case 404 -> "it has nothing at this address" + number;
-      case 405 -> "it takes no messages at this address" + number;
-      case 413 -> "the message is too long for it" + number;
-      case 429 -> "it got too many requests" + number;
+          Sentence.of(
+              "it wants to know who asks (status %s); a header such as `Authorization` may be"
+                  + " missing or wrong",
+              status);
+      case 403 -> failed("it refuses this", status);
+      case 404 -> failed("it has nothing at this address", status);
+      case 405 -> failed("it takes no messages at this address", status);
+      case 413 -> failed("the message is too long for it", status);
+      case 429 -> failed("it got too many requests", status);
       default ->
-          status >= 500
-              ? "it failed" + number
-              : "it answered in a way that is not known here" + number;
+          failed(
+              status >= 500 ? "it failed" : "it answered in a way that is not known here", status);
     };
+  }
+
+  private static Sentence failed(String how, int status) {
+    return Sentence.of("%s (status %s)", how, status);
   }
 
   /// True if a status leaves open what became of the call.
@@ -149,16 +149,13 @@ final class HttpFaults {
 
   /// The kind of an answer of another type than a message, in words that name the type where it
   /// looks like one.
-  static String type(int status, String mediaType) {
-    String found =
+  static Sentence type(int status, String mediaType) {
+    return Sentence.of(
+        "it answered with %s (status %s), expected `application/json` or `text/event-stream`",
         MEDIA_TYPE.matcher(mediaType).matches()
             ? "`" + mediaType + "`"
-            : "something of an unknown type";
-    return "it answered with "
-        + found
-        + " (status "
-        + status
-        + "), expected `application/json` or `text/event-stream`";
+            : "something of an unknown type",
+        status);
   }
 
   /// A media type without its parameters, in lower case.

@@ -1,6 +1,6 @@
 package dev.assent.core.transport.http;
 
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.net.http.HttpRequest;
 import java.util.Map;
 
@@ -26,12 +26,12 @@ record HttpSessionParts(
     void put(ChannelEvent incoming) throws InterruptedException;
 
     /// Ends the session: nothing more can be said to this server.
-    void end(String why);
+    void end(CharSequence why);
 
     /// Tells how the server is doing.
     ///
     /// @param trouble the empty string when it answers
-    void condition(String trouble);
+    void condition(CharSequence trouble);
   }
 
   HttpTarget target() {

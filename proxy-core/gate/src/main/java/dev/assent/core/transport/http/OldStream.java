@@ -5,7 +5,7 @@ import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.RoughScan;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -75,7 +75,7 @@ final class OldStream implements Runnable {
     if (reading == null) {
       return;
     }
-    String how = "its event stream ended";
+    CharSequence how = "its event stream ended";
     try (reading) {
       new SseReader(peer.target().limits().bytes()).read(reading, this::take);
     } catch (IOException e) {
@@ -144,7 +144,7 @@ final class OldStream implements Runnable {
     if (address == null) {
       throw new IllegalStateException("the address to post to is known before anything is sent");
     }
-    String trouble;
+    CharSequence trouble;
     boolean ran = false;
     try {
       byte[] line = MessageCodec.encode(message);
@@ -166,7 +166,7 @@ final class OldStream implements Runnable {
       trouble = HttpFaults.status(status);
       ran = HttpFaults.mayHaveRun(status);
     } catch (NotSentException e) {
-      trouble = String.valueOf(e.getMessage());
+      trouble = e.told();
     } catch (IOException e) {
       trouble = HttpFaults.broken(e);
       ran = true;
@@ -174,7 +174,7 @@ final class OldStream implements Runnable {
     failed(message, trouble, ran);
   }
 
-  private void failed(Message message, String trouble, boolean mayHaveRun)
+  private void failed(Message message, CharSequence trouble, boolean mayHaveRun)
       throws InterruptedException {
     if (message instanceof Message.Request request) {
       String sentence =

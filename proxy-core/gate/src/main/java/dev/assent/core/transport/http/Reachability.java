@@ -1,5 +1,6 @@
 package dev.assent.core.transport.http;
 
+import dev.assent.core.text.Sentence;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -16,7 +17,7 @@ public final class Reachability {
   ///
   /// @param most how long it may take
   /// @return why not, for the middle of a sentence; absent when somebody does
-  public static Optional<String> trouble(URI url, Duration most) {
+  public static Optional<Sentence> trouble(URI url, Duration most) {
     int port = url.getPort() >= 0 ? url.getPort() : url.getScheme().equals("https") ? 443 : 80;
     String host =
         url.getHost().startsWith("[")
@@ -24,16 +25,19 @@ public final class Reachability {
             : url.getHost();
     var address = new InetSocketAddress(host, port);
     if (address.isUnresolved()) {
-      return Optional.of("nothing answers at " + HttpFaults.place(url) + ": its name is not known");
+      return answersNot(url, "its name is not known");
     }
     try (var socket = new Socket()) {
       socket.connect(address, Math.toIntExact(most.toMillis()));
       return Optional.empty();
     } catch (SocketTimeoutException _) {
-      return Optional.of("nothing answers at " + HttpFaults.place(url) + " in time");
+      return Optional.of(Sentence.of("nothing answers at %s in time", HttpFaults.place(url)));
     } catch (IOException _) {
-      return Optional.of(
-          "nothing answers at " + HttpFaults.place(url) + ": it takes no connections");
+      return answersNot(url, "it takes no connections");
     }
+  }
+
+  private static Optional<Sentence> answersNot(URI url, String why) {
+    return Optional.of(Sentence.of("nothing answers at %s: %s", HttpFaults.place(url), why));
   }
 }

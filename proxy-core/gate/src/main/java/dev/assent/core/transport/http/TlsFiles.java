@@ -2,6 +2,8 @@ package dev.assent.core.transport.http;
 
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
+import dev.assent.core.text.Sentence;
+import dev.assent.core.text.ToldException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,11 +51,11 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
   private static final String ENTRY = "ours";
 
   /// A file cannot be used. The message names it and says why, without anything of its content.
-  public static final class UnusableException extends Exception {
+  public static final class UnusableException extends ToldException {
     private static final long serialVersionUID = 1L;
 
-    UnusableException(String message) {
-      super(message);
+    UnusableException(String form, Object... values) {
+      super(Sentence.of(form, values), null);
     }
   }
 
@@ -70,7 +72,7 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
           null);
       return context;
     } catch (GeneralSecurityException e) {
-      throw new UnusableException("TLS cannot be set up: " + e.getMessage());
+      throw new UnusableException("TLS cannot be set up: %s", e);
     }
   }
 
@@ -94,9 +96,8 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
       return factory.getKeyManagers();
     } catch (IOException | GeneralSecurityException e) {
       throw new UnusableException(
-          "`"
-              + file
-              + "` cannot be used as our certificate: is the file whole and the password right?");
+          "`%s` cannot be used as our certificate: is the file whole and the password right?",
+          file);
     } finally {
       Arrays.fill(entry, '\0');
     }
@@ -118,7 +119,7 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
       factory.init(store);
       return factory.getTrustManagers();
     } catch (IOException e) {
-      throw new UnusableException("`" + authorities.get() + "` cannot be read");
+      throw new UnusableException("`%s` cannot be read", authorities.get());
     }
   }
 
@@ -129,7 +130,7 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
         dated.checkValidity();
       }
     } catch (CertificateExpiredException | CertificateNotYetValidException e) {
-      throw new UnusableException("`" + file + "` holds a certificate that is not valid now");
+      throw new UnusableException("`%s` holds a certificate that is not valid now", file);
     }
   }
 
@@ -151,7 +152,7 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
     } catch (GeneralSecurityException _) {
       // Said below, in our words.
     }
-    throw new UnusableException("`" + file + "` holds no certificate in PEM form");
+    throw new UnusableException("`%s` holds no certificate in PEM form", file);
   }
 
   private static PrivateKey privateKey(Path file, char[] password)
@@ -171,9 +172,9 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
           default -> {}
         }
       }
-      throw new UnusableException("`" + file + "` holds no private key in the form PKCS#8");
+      throw new UnusableException("`%s` holds no private key in the form PKCS#8", file);
     } catch (IOException e) {
-      throw new UnusableException("`" + file + "` holds a damaged private key");
+      throw new UnusableException("`%s` holds a damaged private key", file);
     } finally {
       Arrays.fill(text, (byte) 0);
     }
@@ -205,8 +206,7 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
         // Another kind of key.
       }
     }
-    throw new UnusableException(
-        "`" + file + "` holds a private key of a kind that is not known here");
+    throw new UnusableException("`%s` holds a private key of a kind that is not known here", file);
   }
 
   private static byte[] bytes(Path file) throws UnusableException {
@@ -215,9 +215,9 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
       if (bytes.length <= MOST) {
         return bytes;
       }
-      throw new UnusableException("`" + file + "` is longer than " + MOST + " bytes");
+      throw new UnusableException("`%s` is longer than %s bytes", file, MOST);
     } catch (IOException e) {
-      throw new UnusableException("`" + file + "` cannot be read");
+      throw new UnusableException("`%s` cannot be read", file);
     }
   }
 }

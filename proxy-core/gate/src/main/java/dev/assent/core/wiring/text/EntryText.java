@@ -44,11 +44,8 @@ sealed interface EntryText permits JsonEntryText, TomlEntryText, YamlEntryText {
     byte[] after = text.bytes();
     if (!Trees.same(format.read(file, after), meant)) {
       throw new WiringException(
-          "`"
-              + file
-              + "`: `"
-              + String.join(" › ", place)
-              + "` cannot be changed without changing more; nothing was changed");
+          "`%s`: `%s` cannot be changed without changing more; nothing was changed",
+          file, String.join(" › ", place));
     }
     return after;
   }

@@ -2,6 +2,7 @@ package dev.assent.core.wiring.text;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.text.LooseNode.Elements;
 import dev.assent.core.wiring.text.LooseNode.Members;
 import dev.assent.core.wiring.text.LooseNode.Slot;
@@ -61,7 +62,7 @@ record JsonEntryText(SourceText source, Members node) implements EntryText {
     if (at instanceof Members members) {
       return only(members, name)
           .map(Slot::value)
-          .orElseThrow(() -> source.wrong(at.start(), "no `" + name + "`", "one"));
+          .orElseThrow(() -> source.wrong(at.start(), Sentence.of("no `%s`", name), "one"));
     }
     List<LooseNode> named =
         at instanceof Elements elements
@@ -72,7 +73,9 @@ record JsonEntryText(SourceText source, Members node) implements EntryText {
             : List.of();
     if (named.size() != 1) {
       throw source.wrong(
-          at.start(), named.size() + " elements named `" + name + "`", "one of that name");
+          at.start(),
+          Sentence.of("%s elements named `%s`", named.size(), name),
+          "one of that name");
     }
     return named.getFirst();
   }
@@ -81,7 +84,7 @@ record JsonEntryText(SourceText source, Members node) implements EntryText {
   private Optional<Slot> only(Members object, String name) throws WiringException {
     if (object.all(name).size() > 1) {
       throw source.wrong(
-          object.all(name).getLast().start(), "a second member `" + name + "`", "one");
+          object.all(name).getLast().start(), Sentence.of("a second member `%s`", name), "one");
     }
     return object.last(name);
   }

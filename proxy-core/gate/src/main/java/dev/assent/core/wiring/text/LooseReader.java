@@ -4,6 +4,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.text.LooseNode.Slot;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ final class LooseReader {
 
   private LooseNode value(int depth) throws WiringException {
     if (depth > DEEPEST) {
-      throw found("values more than " + DEEPEST + " deep", "fewer");
+      throw found(Sentence.of("values more than %s deep", DEEPEST), "fewer");
     }
     return switch (here()) {
       case '{' -> members(depth);
@@ -150,7 +151,8 @@ final class LooseReader {
       if (!endsLine && OTHER_LINE_ENDS.indexOf(c) >= 0) {
         at = in;
         throw found(
-            "U+%04X in a comment, where some readers end it".formatted((int) c), "a new line");
+            Sentence.of("U+%s in a comment, where some readers end it", "%04X".formatted((int) c)),
+            "a new line");
       }
     }
     return end;
@@ -176,8 +178,7 @@ final class LooseReader {
         : "`" + Character.toString(text.codePointAt(at)) + "`";
   }
 
-  private WiringException found(String what, String expected) {
-    return new WiringException(
-        LooseText.at(file, text, at) + ": found " + what + ", expected " + expected);
+  private WiringException found(Object what, String expected) {
+    return WiringException.in(LooseText.at(file, text, at), what, expected);
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.wiring.text;
 
+import dev.assent.core.text.Sentence;
 import java.nio.charset.StandardCharsets;
 
 /// A text of an agent's settings, read: JSON in which comments and trailing commas may stand.
@@ -22,7 +23,7 @@ public record LooseText(String mark, String text, LooseNode.Members root) {
     if (root instanceof LooseNode.Members members) {
       return new LooseText(source.mark(), text, members);
     }
-    throw new WiringException(at(file, text, root.start()) + ": found no object, expected one");
+    throw WiringException.in(at(file, text, root.start()), "no object", "one");
   }
 
   /// The bytes of the text.
@@ -31,10 +32,10 @@ public record LooseText(String mark, String text, LooseNode.Members root) {
   }
 
   /// A place for a message: file, line and column, both from 1.
-  public static String at(String file, String text, int offset) {
+  public static Sentence at(String file, String text, int offset) {
     int end = Math.min(offset, text.length());
     int line = 1 + (int) text.substring(0, end).chars().filter(c -> c == '\n').count();
     int column = end - text.lastIndexOf('\n', Math.max(0, end - 1));
-    return "`" + file + "`, line " + line + ", column " + (end == 0 ? 1 : column);
+    return Sentence.of("`%s`, line %s, column %s", file, line, end == 0 ? 1 : column);
   }
 }

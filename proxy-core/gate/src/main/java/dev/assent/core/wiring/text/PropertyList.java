@@ -63,7 +63,7 @@ public final class PropertyList {
   }
 
   private WiringException broken() {
-    return new WiringException("`" + file + "`: found no property list, expected one");
+    return WiringException.in(file, "no property list", "one");
   }
 
   private void count(int depth) throws WiringException {

@@ -21,7 +21,7 @@ record SourceText(String file, String mark, String text) {
       String mark = all.startsWith(MARK) ? MARK : "";
       return new SourceText(file, mark, all.substring(mark.length()));
     } catch (CharacterCodingException _) {
-      throw new WiringException("`" + file + "`: found bytes that are not UTF-8, expected UTF-8");
+      throw WiringException.in(file, "bytes that are not UTF-8", "UTF-8");
     }
   }
 
@@ -51,8 +51,7 @@ record SourceText(String file, String mark, String text) {
   }
 
   /// The complaint about a place, with line and column.
-  WiringException wrong(int at, String found, String expected) {
-    return new WiringException(
-        LooseText.at(file, text, at) + ": found " + found + ", expected " + expected);
+  WiringException wrong(int at, Object found, String expected) {
+    return WiringException.in(LooseText.at(file, text, at), found, expected);
   }
 }

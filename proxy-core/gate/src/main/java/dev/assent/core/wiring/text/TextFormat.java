@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.text.Sentence;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +84,7 @@ public enum TextFormat {
     if (hasAncestor(text.root())) {
       throw source.wrong(
           Math.max(0, source.text().indexOf(ANCESTOR)),
-          "a member `" + ANCESTOR + "`, which gives others their members in some clients",
+          Sentence.of("a member `%s`, which gives others their members in some clients", ANCESTOR),
           "another name");
     }
     return text;

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.Sentence;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,8 @@ record TomlEntryText(SourceText source, JsonObject root) implements EntryText {
       if (at instanceof JsonArray(var items)) {
         var named = items.stream().filter(item -> EntryText.isNamed(item, name)).toList();
         if (named.size() != 1) {
-          throw source.wrong(0, named.size() + " tables named `" + name + "`", "one of that name");
+          throw source.wrong(
+              0, Sentence.of("%s tables named `%s`", named.size(), name), "one of that name");
         }
         path.add("#" + (items.indexOf(named.getFirst()) + 1));
         at = named.getFirst();
@@ -81,7 +83,7 @@ record TomlEntryText(SourceText source, JsonObject root) implements EntryText {
     if (at instanceof JsonObject) {
       return path;
     }
-    throw source.wrong(0, "no table `" + String.join(".", place) + "`", "one");
+    throw source.wrong(0, Sentence.of("no table `%s`", String.join(".", place)), "one");
   }
 
   // The value in braces in which the entry stands, or which it is.
@@ -173,7 +175,8 @@ record TomlEntryText(SourceText source, JsonObject root) implements EntryText {
         statements.stream()
             .filter(one -> one.isTable() && one.isBelow(entry))
             .findFirst()
-            .orElseThrow(() -> from.wrong(0, "no table `" + String.join(".", entry) + "`", "one"));
+            .orElseThrow(
+                () -> from.wrong(0, Sentence.of("no table `%s`", String.join(".", entry)), "one"));
     String names = entry.stream().map(TomlEntryText::key).collect(Collectors.joining("."));
     int start = from.lineStart(below.start());
     return from.spliced(

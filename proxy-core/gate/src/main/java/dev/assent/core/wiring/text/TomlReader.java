@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.text.Sentence;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -35,24 +36,20 @@ public final class TomlReader {
       return (JsonObject)
           plain(MAPPER.readTree(text.startsWith("\uFEFF") ? text.substring(1) : text));
     } catch (CharacterCodingException _) {
-      throw new WiringException("`" + file + "`: found bytes that are not UTF-8, expected UTF-8");
+      throw WiringException.in(file, "bytes that are not UTF-8", "UTF-8");
     } catch (JacksonException e) {
       var at = e.getLocation();
       throw new WiringException(
-          "`"
-              + file
-              + "`, line "
-              + (at == null ? 1 : at.getLineNr())
-              + ", column "
-              + (at == null ? 1 : at.getColumnNr())
-              + ": "
-              + e.getOriginalMessage()
-              + ", expected TOML");
+          "`%s`, line %s, column %s: %s, expected TOML",
+          file,
+          at == null ? 1 : at.getLineNr(),
+          at == null ? 1 : at.getColumnNr(),
+          e.getOriginalMessage());
     } catch (StackOverflowError _) {
       // The library counts how deep lists are, not how deep tables are, and hooks run with small
       // stacks.
-      throw new WiringException(
-          "`" + file + "`, line 1: found values too deep within each other, expected TOML");
+      throw WiringException.in(
+          Sentence.of("`%s`, line %s", file, 1), "values too deep within each other", "TOML");
     }
   }
 
@@ -60,7 +57,7 @@ public final class TomlReader {
   static String text(String file, String quoted) throws WiringException {
     return read(file, ("value = " + quoted).getBytes(StandardCharsets.UTF_8))
         .string("value")
-        .orElseThrow(() -> new WiringException("`" + file + "`: found no text, expected one"));
+        .orElseThrow(() -> WiringException.in(file, "no text", "one"));
   }
 
   private static Json plain(JsonNode node) {

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.Sentence;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -97,7 +98,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
               ? node.getAnchor()
               : Optional.empty();
       if (anchor.isPresent() && !anchors.add(anchor.get().getValue())) {
-        throw source.wrong(at, "`&" + anchor.get().getValue() + "` twice", "it once");
+        throw source.wrong(at, Sentence.of("`&%s` twice", anchor.get().getValue()), "it once");
       }
     }
     var parser = new ParserImpl(settings, new StreamReader(settings, text));
@@ -106,7 +107,8 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
 
   private static Json tree(SourceText source, Node node, int depth) throws WiringException {
     if (depth > DEEPEST) {
-      throw source.wrong(start(source, node), "values more than " + DEEPEST + " deep", "fewer");
+      throw source.wrong(
+          start(source, node), Sentence.of("values more than %s deep", DEEPEST), "fewer");
     }
     return switch (node) {
       case MappingNode mapping -> {
@@ -137,7 +139,9 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
       boolean alone = c == '\r' && (at + 1 == text.length() || text.charAt(at + 1) != '\n');
       if (alone || OTHER_LINE_ENDS.indexOf(c) >= 0) {
         throw source.wrong(
-            at, "U+%04X, where some readers end a line".formatted((int) c), "a new line");
+            at,
+            Sentence.of("U+%s, where some readers end a line", "%04X".formatted((int) c)),
+            "a new line");
       }
     }
   }
@@ -149,7 +153,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
         && AMBIGUOUS.matcher(name.getValue()).matches()) {
       throw source.wrong(
           start(source, key),
-          "the name `" + name.getValue() + "`, which some readers take for something else",
+          Sentence.of("the name `%s`, which some readers take for something else", name.getValue()),
           "a name in quotes");
     }
   }
@@ -214,7 +218,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
     if (at instanceof MappingNode mapping) {
       return only(mapping, name)
           .map(NodeTuple::getValueNode)
-          .orElseThrow(() -> source.wrong(start(mapping), "no `" + name + "`", "one"));
+          .orElseThrow(() -> source.wrong(start(mapping), Sentence.of("no `%s`", name), "one"));
     }
     var named = new ArrayList<Node>();
     if (at instanceof SequenceNode sequence) {
@@ -227,7 +231,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
     if (named.size() != 1) {
       throw source.wrong(
           at == null ? 0 : start(at),
-          named.size() + " elements named `" + name + "`",
+          Sentence.of("%s elements named `%s`", named.size(), name),
           "one of that name");
     }
     return named.getFirst();
@@ -237,7 +241,8 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
   private Optional<NodeTuple> only(MappingNode mapping, String name) throws WiringException {
     var all = mapping.getValue().stream().filter(member -> key(member).equals(name)).toList();
     if (all.size() > 1) {
-      throw source.wrong(start(all.getLast().getKeyNode()), "a second `" + name + "`", "one");
+      throw source.wrong(
+          start(all.getLast().getKeyNode()), Sentence.of("a second `%s`", name), "one");
     }
     return all.stream().findFirst();
   }

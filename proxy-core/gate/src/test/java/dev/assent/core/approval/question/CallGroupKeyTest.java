@@ -6,8 +6,8 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalCalls;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Decision.Basis;
+import dev.assent.core.pdp.Decision.DecisionTrace;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.RateLimit;
 import java.util.List;
@@ -81,6 +81,13 @@ class CallGroupKeyTest {
     var changed =
         ToolDifference.between(JsonObject.EMPTY, JsonObject.builder().put("name", "t").build());
     assertThat(with(READ.asked("1"), ApprovalTier.CALM, asks, changed).shape()).isEmpty();
+  }
+
+  @Test
+  void aToolThatNobodyAcceptedIsLookedAtAloneWhateverAsks() {
+    assertThat(READ.state(ToolState.NEW).asked("1").shape()).isEmpty();
+    assertThat(READ.state(ToolState.CHANGED).asked("1").shape()).isEmpty();
+    assertThat(READ.state(ToolState.PINNED).asked("1").shape()).isPresent();
   }
 
   @Test

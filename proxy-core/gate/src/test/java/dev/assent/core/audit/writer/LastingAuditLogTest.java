@@ -9,6 +9,7 @@ import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.LogBench;
+import dev.assent.core.audit.RecordExamples;
 import dev.assent.core.audit.ScriptedDisk;
 import dev.assent.core.audit.ScriptedDisk.Done;
 import dev.assent.core.audit.ScriptedDisk.Fate;
@@ -67,6 +68,7 @@ class LastingAuditLogTest {
         .hasValueSatisfying(why -> assertThat(why).contains("scripted short write"));
     assertThat(gap.get("forced")).isEqualTo(JsonBoolean.FALSE);
     assertThat(gaps(bench)).hasSize(1);
+    RecordExamples.show(new AuditReader(bench.folder, AuditFile.DECISIONS).since(0, 100), "gap");
     assertThat(fate.failures.get()).isEqualTo(1);
   }
 

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Measures the policy check: a whole policy of mixed rules, and edits of one rule in it. A
-/// program, not a test: `CheckLoad [rules] [rounds]`.
+/// Measures the policy check: a whole policy of mixed rules. A program, not a test: `CheckLoad
+/// [rules] [rounds]`.
 public final class CheckLoad {
   private static final Instant NOW = Instant.parse("2026-06-01T00:00:00Z");
 
@@ -33,34 +33,15 @@ public final class CheckLoad {
     for (var combining : Policy.Combining.values()) {
       var policy = policy(size, combining);
       var whole = new long[rounds];
-      PolicyCheck check = PolicyCheck.of(policy, NOW);
+      var found = PolicyCheck.check(policy, NOW);
       for (int i = 0; i < rounds; i++) {
         long start = System.nanoTime();
-        check = PolicyCheck.of(policy, NOW);
+        found = PolicyCheck.check(policy, NOW);
         whole[i] = System.nanoTime() - start;
       }
-      System.out.printf("%s, %d rules: %s%n", combining.word(), size, codes(check.findings()));
+      System.out.printf("%s, %d rules: %s%n", combining.word(), size, codes(found));
       print("whole policy", whole);
-      edits(check, "an edit, cold", 100, false);
-      edits(check, "an edit of any rule", 400, false);
-      edits(check, "keystrokes in one rule", 400, true);
     }
-  }
-
-  private static void edits(PolicyCheck check, String what, int count, boolean same) {
-    var random = new Random(5);
-    var times = new long[count];
-    int size = check.policy().rules().size();
-    int at = random.nextInt(size);
-    var now = check;
-    for (int i = 0; i < count; i++) {
-      int index = same ? at : random.nextInt(size);
-      var rule = rule(random, index, size);
-      long start = System.nanoTime();
-      now = (same ? now : check).changed(index, rule);
-      times[i] = System.nanoTime() - start;
-    }
-    print(what, times);
   }
 
   private static void print(String what, long[] times) {

@@ -9,8 +9,8 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.risk.CasePlaces;
 import dev.assent.core.risk.CommandReport;
 import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.risk.RuleCases;
 import dev.assent.core.risk.ShellGrammar;
-import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.step.Step.Shell;
 import java.io.IOException;
 import java.io.InputStream;
@@ -70,12 +70,11 @@ class StartedCommandsTest {
   void whatAnUnknownProgramMayStartOnWindowsIsMarkedToo() {
     for (var shell : List.of(Shell.CMD, Shell.POWERSHELL)) {
       var report =
-          RuleCases.CHECK.check(
-              shell, "rtk rd /s /q C:\\Users", RuleCases.context(shell, List.of()));
+          RuleCases.check(shell, "rtk rd /s /q C:\\Users", RuleCases.context(shell, List.of()));
       assertThat(report.severity()).contains(Severity.HIGH);
-      assertThat(report.steps())
-          .anyMatch(step ->
-              step.name().equals("rd") && step.startedBy().filter("rtk"::equals).isPresent());
+      assertThat(report.programs())
+          .anyMatch(program ->
+              program.name().equals("rd") && program.startedBy().filter("rtk"::equals).isPresent());
       assertThat(report.findings())
           .allMatch(finding -> finding.startedBy().filter("rtk"::equals).isPresent());
     }

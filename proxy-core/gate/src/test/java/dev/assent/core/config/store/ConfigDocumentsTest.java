@@ -221,6 +221,6 @@ class ConfigDocumentsTest {
     return "! "
         + problem.code()
         + " "
-        + problem.message().replace(folder.toAbsolutePath().toString(), "");
+        + problem.message().toString().replace(folder.toAbsolutePath().toString(), "");
   }
 }

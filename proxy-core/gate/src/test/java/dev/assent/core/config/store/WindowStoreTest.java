@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.store.WindowStore.Stood;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,7 @@ class WindowStoreTest {
   @Test
   void whatWasWrittenIsReadAgain() throws Exception {
     assertThat(store.read()).isEmpty();
-    var stood = new Stood(-1600, 24, 1280, 800, true);
+    var stood = new Stood(-1600, 24, 1280, 800, true, Map.of("rules.table.name", 320));
     store.write(stood);
     assertThat(store.read()).contains(stood);
   }

@@ -3,6 +3,8 @@ package dev.assent.core.identity.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.RecordExamples;
 import dev.assent.core.identity.server.ServerEvent.Kind;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.json.JsonArray;
@@ -11,6 +13,7 @@ import dev.assent.core.json.JsonString;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -91,6 +94,12 @@ class ServerEventTest {
     assertThat(last("subject")).isEqualTo("none");
   }
 
+  private List<AuditRecord> records() {
+    return rig.events.stream()
+        .map(event -> new AuditRecord(0, Instant.EPOCH, event.kind().type(), event.body()))
+        .toList();
+  }
+
   @Test
   void aSignInThatIsRefusedIsToldWithItsCause() {
     rig.server.metadata = document -> document.without("code_challenge_methods_supported");
@@ -158,6 +167,7 @@ class ServerEventTest {
     var ended =
         rig.events.stream().filter(event -> event.kind() == Kind.ENDED).findFirst().orElseThrow();
     assertThat(ended.body().string("reason")).contains("grant-refused");
+    RecordExamples.show(records(), "server_sign_in_refused", "server_sign_in_ended");
     assertThat(ended.body().string("issuer")).contains(rig.server.issuerBase);
   }
 

@@ -13,7 +13,7 @@ import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
-import dev.assent.core.pip.ToolSource;
+import dev.assent.core.pip.SessionFacts.ToolSource;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;

@@ -19,6 +19,7 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.pep.Call;
+import dev.assent.core.pep.answers.ListingFilter.ListingMethod;
 import dev.assent.core.pep.answers.ListingFilter.ListingProgress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

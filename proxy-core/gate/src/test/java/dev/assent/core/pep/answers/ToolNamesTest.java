@@ -3,6 +3,7 @@ package dev.assent.core.pep.answers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.mcp.ProtocolVersion;
+import dev.assent.core.pep.answers.ListingFilter.ToolNames;
 import dev.assent.core.text.HiddenCodePoints;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

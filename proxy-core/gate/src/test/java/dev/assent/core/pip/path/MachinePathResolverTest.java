@@ -3,6 +3,7 @@ package dev.assent.core.pip.path;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.pip.path.PathResolver.MachinePathResolver;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;

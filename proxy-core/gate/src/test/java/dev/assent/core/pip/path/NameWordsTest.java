@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.pip.OperationWords;
+import dev.assent.core.pip.path.PathNames.NameWords;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

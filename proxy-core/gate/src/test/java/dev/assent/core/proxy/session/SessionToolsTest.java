@@ -15,6 +15,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.runtime.CoreEvents;
 import dev.assent.core.proxy.runtime.ToolBook;
+import dev.assent.core.proxy.session.SessionKnowledge.SessionTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -265,9 +266,15 @@ class SessionToolsTest {
   void whatATrialListedIsThereForThePageAndStillNewToASession() {
     var one = ListedTool.of("a", tool("a", "one"), NOON.minusSeconds(9));
     book.tried(List.of(one));
-    assertThat(book.reviews().getFirst().listed()).contains(one);
+    assertThat(book.reviews().getFirst().listed()).contains(one.onTrial());
     assertThat(book.listedHere("a")).as("no session saw it").isEmpty();
-    assertThat(listed(tool("a", "one")).fresh()).hasSize(1);
+    book.write();
+    book = newBook();
+    session = newSession();
+    assertThat(listed(tool("a", "one")).fresh()).as("in the next core too").hasSize(1);
+    book.write();
+    book = newBook();
+    session = newSession();
     assertThat(listed(tool("a", "one")).fresh()).isEmpty();
     book.tried(List.of(ListedTool.of("a", tool("a", "other"), NOON)));
     assertThat(book.reviews().getFirst().listed()).as("what a session saw stays").contains(one);

@@ -32,9 +32,9 @@ import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pep.SessionPolicy;
 import dev.assent.core.pep.answers.AnswerFilter;
 import dev.assent.core.pep.flow.FloodGuard;
+import dev.assent.core.pep.flow.FloodGuard.TokenBucket;
 import dev.assent.core.pep.flow.PeriodicCounter;
 import dev.assent.core.pep.flow.ServerPace;
-import dev.assent.core.pep.flow.TokenBucket;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.SessionFacts;
@@ -45,6 +45,9 @@ import dev.assent.core.proxy.SeamTerms;
 import dev.assent.core.proxy.Seams;
 import dev.assent.core.proxy.runtime.CoreEvents;
 import dev.assent.core.proxy.runtime.ToolBook;
+import dev.assent.core.proxy.session.SessionKnowledge.SessionTools;
+import dev.assent.core.proxy.session.SessionParts.OpenRequestCount;
+import dev.assent.core.proxy.session.SessionParts.SafeguardParts;
 import dev.assent.core.proxy.upstream.Upstream;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.Watchdog;
@@ -161,7 +164,7 @@ public final class WaitRig implements AutoCloseable {
         "files",
         client,
         new Server(),
-        new PolicyEnforcementPoint("files", describer, terms, desk, terms),
+        new PolicyEnforcementPoint("files", "s1", describer, terms, desk, terms),
         broker,
         new OperationLog(log, sessionId, true),
         knowledge,

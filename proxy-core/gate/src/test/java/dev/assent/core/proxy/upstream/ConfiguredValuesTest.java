@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.config.SecretValue;
+import dev.assent.core.proxy.upstream.ConfiguredValues.MissingSecretException;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.secrets.SecretStoreException;
 import java.util.LinkedHashMap;

@@ -13,7 +13,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import dev.assent.core.transport.http.HttpChannel;
 import dev.assent.core.transport.http.HttpTarget;
 import dev.assent.core.transport.http.ParamHeaders;

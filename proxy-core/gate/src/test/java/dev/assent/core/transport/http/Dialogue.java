@@ -9,7 +9,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -29,7 +29,7 @@ final class Dialogue implements AutoCloseable {
   final List<String> conditions = new CopyOnWriteArrayList<>();
 
   Dialogue(HttpTarget target) {
-    channel = HttpChannel.open(target, conditions::add, () -> barred);
+    channel = HttpChannel.open(target, said -> conditions.add(said.toString()), () -> barred);
   }
 
   static HttpTarget target(URI url) {

@@ -7,7 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.text.Sentence;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -316,10 +317,11 @@ class HttpFaultsTest {
     try (var idle = new Socket()) {
       idle.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       URI gone = URI.create("http://127.0.0.1:" + idle.getLocalPort() + "/");
-      assertThat(Reachability.trouble(gone, Duration.ofSeconds(60)))
+      assertThat(Reachability.trouble(gone, Duration.ofSeconds(60)).map(Sentence::text))
           .contains("nothing answers at " + HttpFaults.place(gone) + ": it takes no connections");
     }
-    assertThat(Reachability.trouble(URI.create("https://nobody.invalid"), Duration.ofSeconds(60)))
+    URI nobody = URI.create("https://nobody.invalid");
+    assertThat(Reachability.trouble(nobody, Duration.ofSeconds(60)).map(Sentence::text))
         .contains("nothing answers at https://nobody.invalid: its name is not known");
   }
 }

@@ -6,7 +6,7 @@ import static dev.assent.core.transport.http.Dialogue.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.transport.ChannelEvent;
+import dev.assent.core.transport.Channel.ChannelEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.Sentence;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -156,15 +157,15 @@ record CommonMistakes(Map<String, String> meant) {
   }
 
   /// Advice on a name that is none of the known ones.
-  Optional<String> advice(String name, Collection<String> known) {
+  Optional<CharSequence> advice(String name, Collection<String> known) {
     return Optional.ofNullable(meant.get(plain(name)))
         .filter(said -> known.contains(said) || said.contains(" "))
-        .map(said -> known.contains(said) ? "did you mean `" + said + "`" : said)
+        .map(said -> known.contains(said) ? Sentence.of("did you mean `%s`", said) : said)
         .or(() -> Fault.nearest(name, known));
   }
 
   /// Advice on a value in the place of one of a few words.
-  Function<Json, Optional<String>> word(Collection<String> known) {
+  Function<Json, Optional<CharSequence>> word(Collection<String> known) {
     return value ->
         switch (value) {
           case JsonArray _ -> Optional.of("write one of them without a list");
@@ -174,17 +175,17 @@ record CommonMistakes(Map<String, String> meant) {
   }
 
   /// ``write `5` without quotes`` for a text that is meant as a number.
-  static Optional<String> number(Json value) {
+  static Optional<CharSequence> number(Json value) {
     return unquoted(value, NUMBER);
   }
 
   /// ``write `true` without quotes`` for a text that is meant as a truth value.
-  static Optional<String> truth(Json value) {
+  static Optional<CharSequence> truth(Json value) {
     return unquoted(value, TRUTH);
   }
 
   /// Advice on a value in the place of a list: a text in one, or a reference to a group.
-  static Optional<String> list(Json value) {
+  static Optional<CharSequence> list(Json value) {
     return switch (value) {
       case JsonString _ -> wrapped(value);
       case JsonObject(var members) ->
@@ -196,13 +197,13 @@ record CommonMistakes(Map<String, String> meant) {
   }
 
   /// `write ["x"]` for a value that should stand in a list.
-  static Optional<String> wrapped(Json value) {
-    return Optional.of("write `[" + WordHints.cut(JsonWriter.write(value)) + "]`");
+  static Optional<CharSequence> wrapped(Json value) {
+    return Optional.of(Sentence.of("write `[%s]`", WordHints.cut(JsonWriter.write(value))));
   }
 
-  private static Optional<String> unquoted(Json value, Pattern meant) {
+  private static Optional<CharSequence> unquoted(Json value, Pattern meant) {
     return value instanceof JsonString text && meant.matcher(text.value()).matches()
-        ? Optional.of("write `" + WordHints.cut(text.value()) + "` without quotes")
+        ? Optional.of(Sentence.of("write `%s` without quotes", WordHints.cut(text.value())))
         : Optional.empty();
   }
 

@@ -21,6 +21,7 @@ import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.ConditionJson;
 import dev.assent.core.policy.ValueTest;
+import dev.assent.core.text.Sentence;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
@@ -84,16 +85,7 @@ final class ConditionShapes {
                   : Optional.empty());
 
   private static final Shape<ZoneId> ZONE =
-      Shapes.text(
-          text -> {
-            try {
-              return Optional.of(ZoneId.of(text));
-            } catch (DateTimeException _) {
-              return Optional.empty();
-            }
-          },
-          ZoneId::getId,
-          "a time zone such as `Europe/Berlin` or `UTC`");
+      Shapes.parsed(ZoneId::of, ZoneId::getId, "a time zone such as `Europe/Berlin` or `UTC`");
 
   private static final List<String> DAYS =
       Arrays.stream(DayOfWeek.values()).map(ConditionJson::word).toList();
@@ -102,7 +94,7 @@ final class ConditionShapes {
       Shapes.list(
               Shapes.word(List.of(DayOfWeek.values()), ConditionJson::word, WordHints.oneOf(DAYS))
                   .advised(ConditionShapes::day),
-              "a list of days: " + WordHints.oneOf(DAYS))
+              Sentence.of("a list of days: %s", WordHints.oneOf(DAYS)))
           .checked((at, days) -> {
             if (days.isEmpty()) {
               at.note(
@@ -132,9 +124,9 @@ final class ConditionShapes {
               JsonNumber.class,
               ConditionShapes::minutes,
               minutes -> JsonNumber.of(minutes),
-              "a whole number of minutes from 1 to "
-                  + Condition.Earlier.MOST_MINUTES
-                  + ", which is a week")
+              Sentence.of(
+                  "a whole number of minutes from %s to %s, which is a week",
+                  1, Condition.Earlier.MOST_MINUTES))
           .advised(_ -> Optional.of("leave it out for the whole session"));
 
   private static final Shape<Json> SINGLE =
@@ -304,7 +296,7 @@ final class ConditionShapes {
 
   /// One that has an entry at least.
   private Optional<? extends Condition.Single> filled(
-      Place at, String name, Code code, String parent, String why) {
+      Place at, String name, Code code, String parent, CharSequence why) {
     return one(at, name)
         .filter(one -> {
           if (one.isEmpty()) {
@@ -312,8 +304,8 @@ final class ConditionShapes {
                 .orElseThrow()
                 .note(
                     code,
-                    "an empty list below `" + parent + "`",
-                    "at least one entry, because " + why);
+                    Sentence.of("an empty list below `%s`", parent),
+                    Sentence.of("at least one entry, because %s", why));
           }
           return !one.isEmpty();
         });
@@ -363,7 +355,7 @@ final class ConditionShapes {
             .orElseThrow()
             .noteName(
                 Code.MISPLACED,
-                "`" + name + "` below `" + AFTER + "`",
+                Sentence.of("`%s` below `%s`", name, AFTER),
                 WordHints.oneOf(EARLIER),
                 Optional.empty());
       } else {
@@ -392,7 +384,7 @@ final class ConditionShapes {
             .orElseThrow()
             .noteName(
                 Code.BAD_POINTER,
-                "`" + WordHints.cut(target) + "`",
+                Sentence.of("`%s`", WordHints.cut(target)),
                 "a JSON pointer such as `/name`",
                 pointer(target));
       }
@@ -404,10 +396,10 @@ final class ConditionShapes {
     return at.noted() > before ? Optional.empty() : Optional.of(read);
   }
 
-  private static Optional<String> pointer(String target) {
+  private static Optional<CharSequence> pointer(String target) {
     String fixed = "/" + target.replace('.', '/').replaceFirst("^\\$?/", "");
     return !target.startsWith("/") && JsonPointer.isPointer(fixed)
-        ? Optional.of("did you mean `" + WordHints.cut(fixed) + "`")
+        ? Optional.of(Sentence.of("did you mean `%s`", WordHints.cut(fixed)))
         : Optional.empty();
   }
 
@@ -459,8 +451,8 @@ final class ConditionShapes {
                 ? named(at, members.firstEntry().getKey())
                 : at.note(
                     Code.BAD_VALUE,
-                    members.isEmpty() ? "an empty object" : members.size() + " tests",
-                    "exactly " + WordHints.oneOf(tests.keySet()));
+                    members.isEmpty() ? "an empty object" : Sentence.of("%s tests", members.size()),
+                    Sentence.of("exactly %s", WordHints.oneOf(tests.keySet())));
       };
     }
 
@@ -478,7 +470,7 @@ final class ConditionShapes {
     }
 
     @Override
-    public String expected() {
+    public CharSequence expected() {
       return "a test";
     }
   }
@@ -506,12 +498,12 @@ final class ConditionShapes {
     }
   }
 
-  private static Optional<String> day(Json value) {
+  private static Optional<CharSequence> day(Json value) {
     String lower = value instanceof JsonString text ? text.value().toLowerCase(Locale.ROOT) : "";
     return DAYS.stream()
         .filter(lower::startsWith)
         .findFirst()
-        .map(day -> "did you mean `" + day + "`");
+        .map(day -> Sentence.of("did you mean `%s`", day));
   }
 
   private static Optional<List<String>> pieces(Json value) {
@@ -544,14 +536,14 @@ final class ConditionShapes {
   }
 
   /// The missing parts of a time that is otherwise right: the time of day, the seconds, the zone.
-  private static Optional<String> completed(Json value) {
+  private static Optional<CharSequence> completed(Json value) {
     return value instanceof JsonString text
         ? Stream.of("", "Z", ":00Z", "T00:00:00Z")
             .map(
                 tail -> text.value().strip().replaceFirst("^(\\d{4}-\\d\\d-\\d\\d) ", "$1T") + tail)
             .filter(whole -> instant(whole).isPresent())
             .findFirst()
-            .map(whole -> "write `" + WordHints.cut(whole) + "`")
+            .map(whole -> Sentence.of("write `%s`", WordHints.cut(whole)))
         : Optional.empty();
   }
 }

@@ -14,6 +14,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyExample;
+import dev.assent.core.text.Sentence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -79,7 +80,7 @@ final class ExampleShapes {
           .called(" in an expectation", CommonMistakes.EXAMPLE::advice)
           .advised(value ->
               value instanceof JsonString word && Effect.ofWord(word.value()).isPresent()
-                  ? Optional.of("write `{\"decision\": \"" + word.value() + "\"}`")
+                  ? Optional.of(Sentence.of("write `{\"decision\": \"%s\"}`", word.value()))
                   : Optional.empty());
 
   private static final Member<PolicyExample, String> NAME =
@@ -219,7 +220,9 @@ final class ExampleShapes {
     if (call == ready) {
       test.note(
           call ? Code.BAD_VALUE : Code.MISSING_MEMBER,
-          (call ? "both `call` and" : "neither `call` nor") + " `attributes` in a test",
+          call
+              ? "both `call` and `attributes` in a test"
+              : "neither `call` nor `attributes` in a test",
           "one of them");
     }
     if (ready && !call) {
@@ -229,10 +232,10 @@ final class ExampleShapes {
                   .ifPresent(member ->
                       member.noteName(
                           Code.MISPLACED,
-                          "`" + name + "` beside `attributes`",
+                          Sentence.of("`%s` beside `attributes`", name),
                           "it beside a `call` only",
                           ATTRIBUTES.contains(name)
-                              ? Optional.of("move `" + name + "` into `attributes`")
+                              ? Optional.of(Sentence.of("move `%s` into `attributes`", name))
                               : Optional.empty())));
     }
   }
@@ -248,7 +251,7 @@ final class ExampleShapes {
 
   /// An object that is kept as it stands.
   private static TableShape<JsonObject> table(
-      String expected, String where, List<? extends Member<JsonObject, ?>> members) {
+      CharSequence expected, String where, List<? extends Member<JsonObject, ?>> members) {
     return TableShape.of(expected, _ -> JsonObject.EMPTY, members)
         .called(where, CommonMistakes.EXAMPLE::advice);
   }
@@ -261,12 +264,12 @@ final class ExampleShapes {
     return Shapes.text()
         .checked((at, text) -> {
           if (text.isEmpty()) {
-            at.note(Code.BAD_VALUE, "an empty text", "some text or no `" + member + "`");
+            at.note(Code.BAD_VALUE, "an empty text", Sentence.of("some text or no `%s`", member));
           }
         });
   }
 
-  private static Shape<Json> kind(Class<? extends Json> kind, String expected) {
+  private static Shape<Json> kind(Class<? extends Json> kind, CharSequence expected) {
     return Shapes.value(
         kind, value -> Optional.of(value).filter(kind::isInstance), value -> value, expected);
   }

@@ -24,8 +24,8 @@ public record Finding(
     String pointer,
     Optional<TextPosition> place,
     List<RuleId> rules,
-    String message,
-    Optional<String> suggestion,
+    CharSequence message,
+    Optional<CharSequence> suggestion,
     Optional<WitnessCall> witness) {
   /// The severity of a finding.
   public enum Severity {
@@ -48,7 +48,7 @@ public record Finding(
 
   /// An error of a file.
   public static Finding error(
-      String code, String pointer, Optional<TextPosition> place, String message) {
+      String code, String pointer, Optional<TextPosition> place, CharSequence message) {
     return new Finding(
         Severity.ERROR,
         code,
@@ -78,7 +78,7 @@ public record Finding(
         severity, code, pointer, Optional.of(known), rules, message, suggestion, witness);
   }
 
-  public Finding suggesting(String text) {
+  public Finding suggesting(CharSequence text) {
     return new Finding(severity, code, pointer, place, rules, message, Optional.of(text), witness);
   }
 

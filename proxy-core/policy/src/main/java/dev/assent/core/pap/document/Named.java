@@ -13,7 +13,7 @@ import java.util.function.Function;
 /// @param inner the shapes of the values
 /// @param nulls whether `null` is a value, and not as none
 record Named<T>(
-    String expected,
+    CharSequence expected,
     Function<Place, Optional<T>> reader,
     Function<T, JsonObject> writer,
     Function<String, Shape<?>> inner,

@@ -314,17 +314,6 @@ public final class PolicyDocument {
     };
   }
 
-  /// The errors that would keep a rule from standing at a place; empty when [#withRuleReplaced(int,
-  /// Rule)] would succeed.
-  public List<Finding> problemsOfReplacing(int index, Rule rule) {
-    try {
-      withRuleReplaced(index, rule);
-      return List.of();
-    } catch (IllegalArgumentException e) {
-      return problems(e);
-    }
-  }
-
   /// The errors that would keep a rule from being added; empty when [#withRuleAdded(Rule)] would
   /// succeed.
   public List<Finding> problemsOfAdding(Rule rule) {

@@ -1,12 +1,14 @@
 package dev.assent.core.pap.document;
 
 import dev.assent.core.document.Place;
+import dev.assent.core.text.Sentence;
+import dev.assent.core.text.ToldException;
 import java.util.List;
 import java.util.Optional;
 
 /// A policy file cannot be used. Carries every error of the file, not the first (clause 2.4), or
 /// every test of it that fails (clause 9).
-public final class PolicyFormatException extends Exception {
+public final class PolicyFormatException extends ToldException {
   private static final long serialVersionUID = 1L;
 
   private final transient List<Finding> findings;
@@ -17,7 +19,7 @@ public final class PolicyFormatException extends Exception {
   }
 
   private PolicyFormatException(List<Finding> findings, boolean overridable) {
-    super(summary(findings));
+    super(summary(findings), null);
     this.findings = List.copyOf(findings);
     this.overridable = overridable;
   }
@@ -48,13 +50,17 @@ public final class PolicyFormatException extends Exception {
     return findings;
   }
 
-  private static String summary(List<Finding> findings) {
+  private static CharSequence summary(List<Finding> findings) {
     if (findings.isEmpty()) {
       throw new IllegalArgumentException("no error");
     }
     var first = findings.getFirst();
-    String place = first.place().map(at -> at + ": ").orElse("");
-    String more = findings.size() == 1 ? "" : " (and " + (findings.size() - 1) + " more)";
-    return place + first.message() + more;
+    return Sentence.first(
+        first
+            .place()
+            .<CharSequence>map(at ->
+                Sentence.of("line %s, column %s: %s", at.line(), at.column(), first.message()))
+            .orElse(first.message()),
+        findings.size() - 1);
   }
 }

@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonDocument;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.text.Sentence;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -97,7 +98,7 @@ final class PolicyGroups {
         .allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85);
   }
 
-  static String blank(String text, String noun) {
+  static CharSequence blank(String text, String noun) {
     return text.isEmpty() ? "an empty " + noun : "only blanks";
   }
 
@@ -112,7 +113,7 @@ final class PolicyGroups {
   ///
   /// @param alone whether one word may stand without a list
   <E> Shape<List<E>> words(Shape<E> word, List<String> all, boolean alone) {
-    return list(word, alone, "a list with any of " + WordHints.quoted(all))
+    return list(word, alone, Sentence.of("a list with any of %s", WordHints.quoted(all)))
         .advised(value ->
             value instanceof JsonString && word.of(value).isEmpty()
                 ? Optional.empty()
@@ -122,7 +123,7 @@ final class PolicyGroups {
   /// A list, or a group whose entries are items.
   ///
   /// @param alone whether one text may stand without a list
-  <E> Shape<List<E>> list(Shape<E> item, boolean alone, String expected) {
+  <E> Shape<List<E>> list(Shape<E> item, boolean alone, CharSequence expected) {
     var entry =
         item.advised(value ->
             isReference(value)
@@ -148,7 +149,7 @@ final class PolicyGroups {
             .orElseThrow()
             .noteName(
                 Code.UNKNOWN_MEMBER,
-                "the unknown member `" + WordHints.cut(name) + "` beside `in_group`",
+                Sentence.of("the unknown member `%s` beside `in_group`", WordHints.cut(name)),
                 "`in_group` alone",
                 Optional.empty());
       }
@@ -166,7 +167,8 @@ final class PolicyGroups {
       if (value.isEmpty() && !isBlank(text)) {
         name.note(
             Code.BAD_VALUE,
-            "`" + WordHints.cut(text) + "` in the group `" + WordHints.cut(group.value()) + "`",
+            Sentence.of(
+                "`%s` in the group `%s`", WordHints.cut(text), WordHints.cut(group.value())),
             item.expected(),
             item.faults(Path.of(""), "", entry).getFirst().suggestion());
       }
@@ -180,7 +182,7 @@ final class PolicyGroups {
       if (readable) {
         at.note(
             Code.UNKNOWN_GROUP,
-            "the unknown group `" + WordHints.cut(name) + "`",
+            Sentence.of("the unknown group `%s`", WordHints.cut(name)),
             "the name of a list in `groups`",
             Fault.nearest(name, lists.keySet()));
       }
@@ -194,8 +196,8 @@ final class PolicyGroups {
     if (fitted) {
       at.note(
           Code.LIMIT,
-          "groups that stand for " + spelledOut + " entries up to here",
-          "at most " + MAX_ENTRIES);
+          Sentence.of("groups that stand for %s entries up to here", spelledOut),
+          Sentence.of("at most %s", MAX_ENTRIES));
     }
     return List.of();
   }

@@ -26,6 +26,7 @@ import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.core.text.Sentence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -212,8 +213,8 @@ final class PolicyShapes {
   private static Member<Policy, String> fixed(String name, String only) {
     return member(
             name,
-            Shapes.text(only::equals, "the text `" + only + "`")
-                .advised(_ -> Optional.of("write `\"" + only + "\"`")),
+            Shapes.text(only::equals, Sentence.of("the text `%s`", only))
+                .advised(_ -> Optional.of(Sentence.of("write `\"%s\"`", only))),
             (Policy _) -> only,
             only)
         .orNull()
@@ -251,7 +252,7 @@ final class PolicyShapes {
       tools.ifPresent(list ->
           list.noteName(
               Code.MISPLACED,
-              "`tools` with the mode `" + other.value() + "`",
+              Sentence.of("`tools` with the mode `%s`", other.value()),
               "it with the mode `allow-list` only",
               Optional.of("write `\"mode\": \"allow-list\"`, or remove `tools`")));
     }
@@ -284,13 +285,14 @@ final class PolicyShapes {
   /// @param noun says what is counted where there are more than may be
   /// @param key what an item is known by: no two have the same
   private record Listed<T>(
-      TableShape<T> item, String expected, int most, String noun, Function<T, Object> key)
+      TableShape<T> item, CharSequence expected, int most, String noun, Function<T, Object> key)
       implements Shape<List<T>> {
     @Override
     public Optional<List<T>> read(Place at) {
       if (at.json() instanceof JsonArray(var items)) {
         if (items.size() > most) {
-          return at.note(Code.LIMIT, items.size() + " " + noun, "at most " + most);
+          return at.note(
+              Code.LIMIT, Sentence.of("%s " + noun, items.size()), Sentence.of("at most %s", most));
         }
         unique(at, "id", Code.DUPLICATE_ID);
         unique(at, "name", Code.DUPLICATE_NAME);
@@ -311,8 +313,8 @@ final class PolicyShapes {
                 if (before != null) {
                   member.note(
                       code,
-                      "the " + name + " `" + WordHints.cut(text.value()) + "` again",
-                      "another one than that of `" + before + "`");
+                      Sentence.of("the " + name + " `%s` again", WordHints.cut(text.value())),
+                      Sentence.of("another one than that of `%s`", before));
                 }
               }
             });

@@ -17,6 +17,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.core.text.Sentence;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -46,7 +47,7 @@ final class RuleShapes {
             } else if (RuleId.RESERVED.contains(id)) {
               at.note(
                   Code.RESERVED_ID,
-                  "the id `" + id + "`, which logs use where no rule decided",
+                  Sentence.of("the id `%s`, which logs use where no rule decided", id),
                   "another word");
             }
           });
@@ -176,9 +177,9 @@ final class RuleShapes {
     return found;
   }
 
-  private static Optional<String> meant(String name, List<String> known) {
+  private static Optional<CharSequence> meant(String name, List<String> known) {
     return ConditionShapes.isCondition(name)
-        ? Optional.of("move `" + name + "` into `conditions`")
+        ? Optional.of(Sentence.of("move `%s` into `conditions`", name))
         : CommonMistakes.RULE.advice(name, known);
   }
 
@@ -203,7 +204,8 @@ final class RuleShapes {
                 .ifPresent(list ->
                     list.noteName(
                         Code.MISPLACED,
-                        "`cache_side_effects` on a rule with effect `" + other.word() + "`",
+                        Sentence.of(
+                            "`cache_side_effects` on a rule with effect `%s`", other.word()),
                         "it on `hitl` only",
                         Optional.of("remove it, or make the effect `hitl`"))));
   }
@@ -215,8 +217,8 @@ final class RuleShapes {
       if (folders > GlobReading.MOST) {
         at.note(
             Code.LIMIT,
-            folders + " times `**/` in `" + WordHints.cut(pattern) + "`",
-            "at most " + GlobReading.MOST + " in a pattern");
+            Sentence.of("%s times `**/` in `%s`", folders, WordHints.cut(pattern)),
+            Sentence.of("at most %s in a pattern", GlobReading.MOST));
       }
     }
   }

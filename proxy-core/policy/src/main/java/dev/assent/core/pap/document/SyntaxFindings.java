@@ -1,6 +1,7 @@
 package dev.assent.core.pap.document;
 
 import dev.assent.core.json.JsonException;
+import dev.assent.core.text.Sentence;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,13 +31,11 @@ final class SyntaxFindings {
 
   private static Finding finding(JsonException fault, byte[] utf8) {
     String code = fault.code().name().toLowerCase(Locale.ROOT).replace('_', '-');
-    String message =
-        Optional.ofNullable(fault.getMessage()).orElse("found something unreadable, expected JSON");
-    var finding = Finding.error(code, fault.pointer(), Optional.of(fault.place()), message);
+    var finding = Finding.error(code, fault.pointer(), Optional.of(fault.place()), fault.told());
     return advice(fault, utf8).map(finding::suggesting).orElse(finding);
   }
 
-  private static Optional<String> advice(JsonException fault, byte[] utf8) {
+  private static Optional<CharSequence> advice(JsonException fault, byte[] utf8) {
     return switch (fault.code()) {
       case ENCODING, SYNTAX -> {
         String text = new String(utf8, StandardCharsets.UTF_8);
@@ -54,7 +53,7 @@ final class SyntaxFindings {
     };
   }
 
-  private static Optional<String> atCharacter(String text, long offset) {
+  private static Optional<CharSequence> atCharacter(String text, long offset) {
     if (offset >= text.length()) {
       return Optional.empty();
     }
@@ -71,7 +70,7 @@ final class SyntaxFindings {
       return Optional.of("write `null`");
     }
     if (rest.startsWith("True") || rest.startsWith("False")) {
-      return Optional.of("write `" + (c == 'T' ? "true" : "false") + "`");
+      return Optional.of(Sentence.of("write `%s`", (c == 'T' ? "true" : "false")));
     }
     if ((c == '}' || c == ']') && text.substring(0, at).stripTrailing().endsWith(",")) {
       return Optional.of("remove the comma before it");

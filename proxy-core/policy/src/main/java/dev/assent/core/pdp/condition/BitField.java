@@ -1,6 +1,7 @@
 package dev.assent.core.pdp.condition;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.pdp.condition.RequestAttributes.AttributeMode;
 import dev.assent.core.policy.Attribute;
 import java.util.List;
 import java.util.Objects;

@@ -50,4 +50,15 @@ public record BitsClause(
   public int cost() {
     return 0;
   }
+
+  /// Lists of explanations, most of which have one element.
+  static final class ShortLists {
+    private ShortLists() {}
+
+    /// The elements as an unmodifiable list; of a single one without the copy that a list of an
+    /// array makes.
+    static <T> List<T> of(T[] elements) {
+      return elements.length == 1 ? List.of(elements[0]) : List.of(elements);
+    }
+  }
 }

@@ -209,7 +209,7 @@ public class PolicyDocumentTest {
     assertThat(document.problemsOfAdding(rule("default", Effect.DENY, "x")))
         .extracting(Finding::code)
         .containsExactly("reserved-id");
-    assertThat(document.problemsOfReplacing(1, rule("other", Effect.DENY, " ")))
+    assertThat(document.problemsOfAdding(rule("other", Effect.DENY, " ")))
         .extracting(Finding::code)
         .containsExactly("empty-pattern");
     assertThat(document.problemsOfAdding(rule("last", Effect.DENY, "x")))

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through.code;
 
+import dev.assent.core.risk.shell.EscapeSequences;
 import dev.assent.core.risk.through.code.CodeToken.Kind;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;

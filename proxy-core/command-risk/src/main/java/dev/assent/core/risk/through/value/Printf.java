@@ -1,6 +1,6 @@
 package dev.assent.core.risk.through.value;
 
-import dev.assent.core.risk.through.code.EscapeSequences;
+import dev.assent.core.risk.shell.EscapeSequences;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;

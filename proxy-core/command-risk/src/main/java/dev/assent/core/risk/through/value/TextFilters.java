@@ -1,6 +1,6 @@
 package dev.assent.core.risk.through.value;
 
-import dev.assent.core.risk.through.code.EscapeSequences;
+import dev.assent.core.risk.shell.EscapeSequences;
 import java.util.BitSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;

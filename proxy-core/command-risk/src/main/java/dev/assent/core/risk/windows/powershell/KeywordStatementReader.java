@@ -9,16 +9,8 @@ import java.util.Set;
 final class KeywordStatementReader {
   private static final Set<String> BLOCKS =
       Set.of(
-          "begin",
-          "process",
-          "end",
-          "clean",
-          "dynamicparam",
-          "parallel",
-          "sequence",
-          "inlinescript",
-          "data",
-          "trap");
+          "begin process end clean dynamicparam parallel sequence inlinescript data trap"
+              .split(" "));
 
   private final PowerShellGrammar grammar;
   private final PowerShellCursor source;
