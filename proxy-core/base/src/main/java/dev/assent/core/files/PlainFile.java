@@ -277,7 +277,8 @@ public final class PlainFile {
             5,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            Thread.ofPlatform().daemon().name("disk-", 0).factory());
+            // A factory that counts is made of method handles, which cost a hook milliseconds.
+            work -> Thread.ofPlatform().daemon().name("disk").unstarted(work));
     private static final Map<Path, FutureTask<?>> LEFT = new ConcurrentHashMap<>();
 
     private BoundedDisk() {}

@@ -66,6 +66,21 @@ public record HomeFolders(Path config, Path state, Path runtime) {
     return new HomeFolders(config, state, runtime(environment, home, state));
   }
 
+  // The one that a record has is made of method handles when it is first used, which takes a hook
+  // eight milliseconds.
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof HomeFolders that
+        && config.equals(that.config)
+        && state.equals(that.state)
+        && runtime.equals(that.runtime);
+  }
+
+  @Override
+  public int hashCode() {
+    return config.hashCode();
+  }
+
   /// The core's socket.
   public Path socket() {
     return runtime.resolve("core.sock");
