@@ -7,6 +7,9 @@ import java.awt.image.DataBufferInt;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 
@@ -47,24 +50,37 @@ final class Screen {
     return count;
   }
 
-  /// The smallest area that holds all that differs from an earlier look at the whole screen.
+  /// The largest piece of the screen that differs from an earlier look at all of it: a window, and
+  /// not the panel that tells of it. Empty where nothing does.
   Rectangle changed(int[] before) {
     int[] now = look(whole);
-    int left = whole.width;
-    int right = -1;
-    int top = whole.height;
-    int bottom = -1;
-    for (int i = 0; i < now.length; i++) {
-      if (before[i] != now[i]) {
-        left = Math.min(left, i % whole.width);
-        right = Math.max(right, i % whole.width);
-        top = Math.min(top, i / whole.width);
-        bottom = Math.max(bottom, i / whole.width);
+    var everywhere = new boolean[now.length];
+    Arrays.fill(everywhere, true);
+    var pieces = new ArrayList<Rectangle>();
+    for (int y = 0; y < whole.height; y += TILE) {
+      for (int x = 0; x < whole.width; x += TILE) {
+        var piece = new Rectangle(x, y, TILE, TILE).intersection(whole);
+        if (differs(whole, piece, before, now, everywhere)) {
+          join(pieces, piece);
+        }
       }
     }
-    return right < 0
-        ? new Rectangle()
-        : new Rectangle(left, top, right - left + 1, bottom - top + 1);
+    return pieces.stream()
+        .max(Comparator.comparingInt(piece -> piece.width * piece.height))
+        .orElseGet(Rectangle::new);
+  }
+
+  private static void join(List<Rectangle> pieces, Rectangle piece) {
+    var joined = new Rectangle(piece);
+    for (int i = 0; i < pieces.size(); i++) {
+      var near = new Rectangle(joined);
+      near.grow(1, 1);
+      if (near.intersects(pieces.get(i))) {
+        joined = joined.union(pieces.remove(i));
+        i = -1;
+      }
+    }
+    pieces.add(joined);
   }
 
   /// The pixels of an area that stay as they are for some seconds while nobody does anything, and
