@@ -24,7 +24,7 @@ final class EntropyCheck {
   }
 
   /// True if a word of letters of one case and digits looks like a key, as those of base 32 and 36
-  /// do.
+  /// do. A word with a number behind it, as a temporary folder is called, is none.
   static boolean isKeyOfOneCase(String word) {
     boolean upper = word.chars().anyMatch(c -> c >= 'A' && c <= 'Z');
     boolean lower = word.chars().anyMatch(c -> c >= 'a' && c <= 'z');
@@ -33,7 +33,12 @@ final class EntropyCheck {
         && upper != lower
         && digits(word) >= DIGITS_OF_ONE_CASE
         && word.chars().anyMatch(c -> Character.digit(c, 16) < 0)
+        && !isNumbered(word)
         && bitsPerCharacter(word) >= BITS_OF_ONE_CASE;
+  }
+
+  private static boolean isNumbered(String word) {
+    return word.chars().dropWhile(c -> c < '0' || c > '9').allMatch(c -> c >= '0' && c <= '9');
   }
 
   private static long digits(String word) {

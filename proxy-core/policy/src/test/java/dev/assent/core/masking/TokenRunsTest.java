@@ -71,6 +71,20 @@ class TokenRunsTest {
     }
   }
 
+  /// Programs are given temporary folders of such names.
+  @Test
+  void aWordWithANumberIsNoKey() {
+    for (String path :
+        List.of(
+            "/tmp/assent-practice6209857431120938475/project/README.md",
+            "/tmp/junit10293847561029384756/notes.txt",
+            "/var/folders/zz/T/BUILD17350298461735029846")) {
+      assertThat(TokenRuns.masked(path, SecretText::mask)).isEqualTo(path);
+    }
+    String key = "/tmp/practice62q0985x7431z120938475";
+    assertThat(TokenRuns.masked(key, SecretText::mask)).isEqualTo("/tmp/[masked long]");
+  }
+
   /// Rules are often called like this, and the log names them.
   @Test
   void aWordThatEndsLikeTheBeginningOfATokenIsNone() {
