@@ -50,8 +50,8 @@ class ExplanationWordsTest {
             "These fit too, but count for less: “all-of-the-project”.",
             "“ask-config” is more exact than “Writes in the project are asked”: 312 points against"
                 + " 202.",
-            "What makes the difference: conditions (3 against 2), values without a wildcard (1"
-                + " against 0).");
+            "What makes the difference: conditions (3 against 2), exact conditions (1 against"
+                + " 0).");
   }
 
   @Test

@@ -10,7 +10,7 @@ import java.util.List;
 /// @param total all points
 /// @param condition points for being a condition at all
 /// @param exact points for patterns without wildcard
-/// @param depth points for fixed folders
+/// @param depth points for parts of a path before any wildcard
 /// @param words what gave the points: "one condition 100, no wildcard 10"
 record ScoreParts(int total, int condition, int exact, int depth, String words) {
 
@@ -24,6 +24,9 @@ record ScoreParts(int total, int condition, int exact, int depth, String words) 
     int condition = new Specificity(points.conditions(), 0, 0).score();
     int exact = new Specificity(0, points.exact(), 0).score();
     int depth = points.depth();
+    if (points.equals(Specificity.NONE)) {
+      return none(Texts.get("rules.points.since"));
+    }
     List<String> words = new ArrayList<>();
     words.add(
         points.conditions() == 1
@@ -38,8 +41,8 @@ record ScoreParts(int total, int condition, int exact, int depth, String words) 
     if (depth > 0) {
       words.add(
           depth == 1
-              ? Texts.get("rules.points.folder", "1")
-              : Texts.get("rules.points.folders", NumberWords.words(depth), Texts.number(depth)));
+              ? Texts.get("rules.points.part", "1")
+              : Texts.get("rules.points.parts", NumberWords.words(depth), Texts.number(depth)));
     }
     return new ScoreParts(points.score(), condition, exact, depth, String.join(", ", words));
   }

@@ -3,8 +3,8 @@ package dev.assent.desktop.rules.form;
 import java.util.Optional;
 import javafx.scene.layout.Region;
 
-/// A thin bar of up to three parts on a common scale: condition, no wildcard, fixed folders. The
-/// number beside it carries the meaning; the bar shows it at a glance.
+/// A thin bar of up to three parts on a common scale: condition, no wildcard, path parts before any
+/// wildcard. The number beside it carries the meaning; the bar shows it at a glance.
 public final class SpecificityMeter extends Region {
   private static final double HEIGHT = 3;
   private static final double GAP = 1;

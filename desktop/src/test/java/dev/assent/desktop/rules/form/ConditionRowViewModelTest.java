@@ -36,8 +36,8 @@ class ConditionRowViewModelTest {
           """
           TOOL_NAME | write_file    | 110 | one condition 100, no wildcard 10
           TOOL_NAME | read*         | 100 | one condition 100
-          PATH      | ~/code/*/.env | 102 | one condition 100, two fixed folders 2
-          PATH      | /a            | 111 | one condition 100, no wildcard 10, one fixed folder 1
+          PATH      | ~/code/*/.env | 102 | one condition 100, two path parts before any wildcard 2
+          PATH      | /a            | 111 | one condition 100, no wildcard 10, one path part before any wildcard 1
           EXTENSION | .py           | 100 | one condition 100
           SUBJECT   | ann           | 110 | one condition 100, no wildcard 10
           LONE_COMMAND | git *      | 100 | one condition 100
