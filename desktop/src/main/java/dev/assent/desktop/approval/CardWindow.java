@@ -282,11 +282,11 @@ public final class CardWindow {
     boolean wanted =
         model.state().isPresent() && !staysAway() && (stage.isShowing() || !met.containsAll(known));
     if (wanted && !stage.isShowing()) {
-      // One that was there comes back at its place: a higher card would hang over the edge.
+      // One that was there comes back at its place: a higher card would hang over the edge, and one
+      // whose place is said in part comes at the left edge.
+      stage.setX(placed ? stage.getX() : beginning());
       if (placed) {
         fit();
-      } else {
-        stage.setX(beginning());
       }
       opening.show();
       fit();

@@ -166,6 +166,7 @@ final class KeptKeyboardProcess {
     var wrong = new int[1];
     new AnimationTimer() {
       private int pulses;
+      private double first;
 
       @Override
       public void handle(long now) {
@@ -174,6 +175,9 @@ final class KeptKeyboardProcess {
           // Shown without a turn to it, it must not think that it has the keyboard either.
           wrong[0] += window.stage().isFocused() ? 1 : 0;
           boolean away = window.heldBackProperty().get();
+          if (pulses == 10) {
+            first = window.stage().getX();
+          }
           if (!away && shown[0] == count) {
             stop();
             var looks = new int[1];
@@ -187,7 +191,9 @@ final class KeptKeyboardProcess {
                                 + " shown "
                                 + wrong[0]
                                 + " with the keyboard, "
-                                + (whole ? "whole" : "cut"));
+                                + (whole ? "whole" : "cut")
+                            + ", moved by "
+                            + Math.round(window.stage().getX() - first));
                         System.exit(0);
                       }
                     })

@@ -10,8 +10,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Cards come while somebody types elsewhere: no letter is lost, under several window managers,
-/// each on a screen of its own; skipped where one is not installed.
+/// Cards come while somebody types elsewhere: no letter is lost, and each comes where the last one
+/// was, under several window managers, each on a screen of its own; skipped where one is not
+/// installed.
 class KeptKeyboardTest {
   private static final int CARDS = 16;
 
@@ -30,7 +31,7 @@ class KeptKeyboardTest {
       var cards = screen.startJava(KeptKeyboardProcess.class, "cards", Integer.toString(CARDS));
 
       assertThat(cards.inputReader().readLine())
-          .isEqualTo(CARDS + " shown 0 with the keyboard, whole");
+          .isEqualTo(CARDS + " shown 0 with the keyboard, whole, moved by 0");
       typist.outputWriter().append('\n').flush();
       var told = typist.inputReader().readLine().split(" ");
       assertThat(told[2]).as("letters that came, of those that were typed").isEqualTo(told[0]);
