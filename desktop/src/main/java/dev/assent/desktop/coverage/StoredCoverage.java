@@ -13,7 +13,6 @@ import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ServerCounts;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +25,6 @@ import java.util.function.Supplier;
 /// @param drive drives the ways of clients
 /// @param agents looks what came of sentences
 /// @param fronts our addresses over HTTP and the proxies behind them
-/// @param clock the time of a look
 /// @param beside reads files beside the toolkit's thread
 public record StoredCoverage(
     Coverage coverage,
@@ -34,7 +32,6 @@ public record StoredCoverage(
     CanaryRun drive,
     AgentCanaries agents,
     Supplier<Map<String, String>> fronts,
-    InstantSource clock,
     BackgroundWork beside)
     implements CoverageDesk {
   @Override
@@ -45,7 +42,7 @@ public record StoredCoverage(
   private Found found() {
     try {
       agents.settle();
-      var seen = coverage.seen(clock.instant());
+      var seen = coverage.seen();
       var unread = seen.unread().entrySet().stream();
       return new Found(
           seen.lines(),

@@ -62,8 +62,7 @@ record CoverageStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWor
             Lay::copy);
     var model =
         new CoverageViewModel(
-            new StoredCoverage(
-                coverage, core.home(), drive(), agents(), this::fronts, machine.clock(), beside),
+            new StoredCoverage(coverage, core.home(), drive(), agents(), this::fronts, beside),
             ticker,
             zone,
             ways);

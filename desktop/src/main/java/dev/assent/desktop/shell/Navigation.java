@@ -225,8 +225,8 @@ final class Navigation extends VBox {
   private static String counted(ServerCount count) {
     String words =
         count.around() > 0
-            ? Texts.count("shell.state.of", count.guarded(), Texts.number(count.all()))
-            : Texts.count("shell.state.servers", count.guarded());
+            ? Texts.count("shell.state.of", count.through(), Texts.number(count.all()))
+            : Texts.count("shell.state.servers", count.through());
     return CountWords.of(words, count.all() == 0, count.whole());
   }
 

@@ -113,7 +113,7 @@ public final class WelcomeViewModel {
 
   private static String sentence(GateCount found) {
     ServerCount count = found.count();
-    boolean nothingHere = count.guarded() + count.unled() == 0;
+    boolean nothingHere = count.through() + count.unled() == 0;
     if (found.clients().isEmpty()) {
       return nothingHere
           ? Texts.get("welcome.found.nothing") + " " + Texts.get("welcome.behind.none")

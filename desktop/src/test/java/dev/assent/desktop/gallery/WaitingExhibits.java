@@ -173,7 +173,10 @@ final class WaitingExhibits {
     var first =
         write(
             "write-1",
-            "retry:\\n  attempts: 8\\n  backoff: exponential\\n  max_delay: 30s\\ntimeout: 5s\\n# one\\n# two");
+            "retry:\\n"
+                + "  attempts: 8\\n"
+                + "  backoff: exponential\\n"
+                + "  max_delay: 30s\\ntimeout: 5s\\n# one\\n# two");
     var second = write("write-2", "attempts: 9");
     desk.ask(first, second, write("write-3", "attempts: 10"));
     var root = window(3);
@@ -223,7 +226,7 @@ final class WaitingExhibits {
   private Parent window(int waiting) {
     var state = new ShellState();
     state.waitingProperty().set(waiting);
-    state.serversProperty().set(Optional.of(new ServerCount(4, 0, 0, 0, true)));
+    state.serversProperty().set(Optional.of(new ServerCount(4, 0, 0, true)));
     state.grantsProperty().set(2);
     state.missedProperty().set(3);
     var pages = new ArrayList<Page>();

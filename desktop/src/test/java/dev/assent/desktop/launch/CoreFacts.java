@@ -15,7 +15,6 @@ import dev.assent.core.wiring.AgentFolders;
 import dev.assent.desktop.ui.Texts;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -272,13 +271,13 @@ final class CoreFacts {
             home,
             false,
             _ -> Optional.empty())
-        .seen(Clock.systemUTC().instant());
+        .seen();
   }
 
   /// The servers that clients start: the protected ones, and all.
   List<Integer> counted() throws ConfigException {
     var count = coverage().count();
-    return List.of(count.guarded(), count.all());
+    return List.of(count.through(), count.all());
   }
 
   /// The entries of clients' files: those that lead here, and all.

@@ -133,12 +133,12 @@ class OneCountTest {
   private void counted(int through, int around, int unled, String words) throws Exception {
     onThread(model.wiring()::look);
     var count = model.wiring().countProperty().get().orElseThrow();
-    var expected = new ServerCount(through, around, 0, unled, true);
+    var expected = new ServerCount(through, around, unled, true);
     assertThat(count.count()).isEqualTo(expected);
     assertThat(count.servers()).isEqualTo(words);
-    assertThat(coverage.seen(Clock.systemUTC().instant()).count()).isEqualTo(expected);
+    assertThat(coverage.seen().count()).isEqualTo(expected);
     assertThat(state.serversProperty().get()).contains(expected);
-    var lines = coverage.seen(Clock.systemUTC().instant()).lines();
+    var lines = coverage.seen().lines();
     assertThat(lines.stream().mapToInt(line -> line.servers().size()).sum())
         .isEqualTo(through + around);
     assertThat(lines.stream().map(ClientCoverage::around).mapToInt(List::size).sum())
@@ -219,10 +219,18 @@ class OneCountTest {
     cursor(ours("files"), ours("mail"));
     counted(3, 0, 0, "3 server entries, all protected");
     add("old");
-    counted(3, 0, 1, "3 server entries, all protected; 1 server in Assent that no client starts");
+    counted(
+        3,
+        0,
+        1,
+        "3 server entries, all protected; 1 server in Assent that no known entry leads to");
     cursor(around("files"), around("mail"));
-    counted(1, 2, 2, "3 server entries, 2 unprotected; 2 servers in Assent that no client starts");
+    counted(
+        1,
+        2,
+        2,
+        "3 server entries, 2 unprotected; 2 servers in Assent that no known entry leads to");
     cursor();
-    counted(1, 0, 2, "1 server entry, protected; 2 servers in Assent that no client starts");
+    counted(1, 0, 2, "1 server entry, protected; 2 servers in Assent that no known entry leads to");
   }
 }

@@ -293,7 +293,8 @@ class ServersPageTest {
                 _ -> {}));
     String servers = model.wiring().countProperty().get().orElseThrow().servers();
     assertThat(servers)
-        .isEqualTo("6 server entries, 1 unprotected; 1 server in Assent that no client starts");
+        .isEqualTo(
+            "6 server entries, 1 unprotected; 1 server in Assent that no known entry leads to");
     assertThat(texts(page)).anyMatch(text -> text.endsWith(servers));
     robot.interact(() -> new Scene(welcome, 1024, 700).getRoot().applyCss());
     assertThat(texts(welcome)).anyMatch(text -> text.contains(servers));

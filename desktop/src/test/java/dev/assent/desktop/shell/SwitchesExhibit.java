@@ -51,7 +51,7 @@ public final class SwitchesExhibit {
     var model = new SwitchesViewModel(new Canned(switches), new ManualTicker(NOW), ZoneOffset.UTC);
     model.pausedProperty().set(paused);
     var state = new ShellState();
-    state.serversProperty().set(Optional.of(new ServerCount(4, 0, 0, 0, true)));
+    state.serversProperty().set(Optional.of(new ServerCount(4, 0, 0, true)));
     var pages =
         List.of("waiting", "rules", "decisions", "servers", "grants", "missed", "settings").stream()
             .<Page>map(Blank::new)

@@ -97,7 +97,7 @@ public final class WelcomeExhibit {
   private static Parent page(ProtectViewModel protecting, int servers, String... clients) {
     var count =
         new SimpleObjectProperty<>(
-            Optional.of(new GateCount(List.of(clients), new ServerCount(0, servers, 0, 0, true))));
+            Optional.of(new GateCount(List.of(clients), new ServerCount(0, servers, 0, true))));
     var model = new WelcomeViewModel(count, protecting, new SimpleBooleanProperty(true), _ -> {});
     model.offerUpdates(false, _ -> {});
     var desk = new CannedLookBack();

@@ -23,7 +23,7 @@ class WelcomeViewModelTest {
   private String found(int guarded, int unled, int around, boolean whole, String... clients) {
     count.set(
         Optional.of(
-            new GateCount(List.of(clients), new ServerCount(guarded, around, 0, unled, whole))));
+            new GateCount(List.of(clients), new ServerCount(guarded, around, unled, whole))));
     return model.foundProperty().getValue();
   }
 
@@ -34,17 +34,20 @@ class WelcomeViewModelTest {
         .isEqualTo("No client was found in its usual place. No server is behind the gate yet.");
     assertThat(found(0, 2, 0, true))
         .isEqualTo(
-            "No client was found in its usual place; no server entry; 2 servers in Assent that no client starts.");
+            "No client was found in its usual place; no server entry; 2 servers in Assent that no"
+                + " known entry leads to.");
     assertThat(found(0, 0, 4, true, "Claude Code", "Cursor"))
         .isEqualTo(
-            "Found: Claude Code, Cursor, with 4 server entries, all unprotected. No server is behind the gate yet.");
+            "Found: Claude Code, Cursor, with 4 server entries, all unprotected. No server is"
+                + " behind the gate yet.");
     assertThat(found(0, 0, 0, true, "Codex"))
         .isEqualTo("Found: Codex, with no server entry. No server is behind the gate yet.");
     assertThat(found(1, 0, 0, true, "Codex"))
         .isEqualTo("Found: Codex, with 1 server entry, protected.");
     assertThat(found(2, 1, 1, true, "Codex"))
         .isEqualTo(
-            "Found: Codex, with 3 server entries, 1 unprotected; 1 server in Assent that no client starts.");
+            "Found: Codex, with 3 server entries, 1 unprotected; 1 server in Assent that no known"
+                + " entry leads to.");
   }
 
   @Test

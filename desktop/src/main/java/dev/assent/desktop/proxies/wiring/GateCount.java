@@ -13,7 +13,7 @@ public record GateCount(List<String> clients, ServerCount count) {
   }
 
   /// The number of servers and of those that are unguarded, without a full stop: `4 servers, 1
-  /// unguarded; 1 more in Assent that no client starts`.
+  /// unguarded; 1 server in Assent that no known entry leads to`.
   public String servers() {
     int all = count.all();
     int around = count.around();

@@ -22,7 +22,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Makes the picture of the wiring of what is known. Pure.
 ///
@@ -68,32 +67,28 @@ record WiringDraft(
   private GateCount count(List<WiringMap.Client> clients) {
     var servers =
         rows.stream().map(ServerRow::name).filter(name -> !hooked.contains(name)).toList();
-    var callers = servers.stream().collect(Collectors.toMap(name -> name, this::callers));
     return new GateCount(
         clients.stream().map(WiringMap.Client::name).toList(),
-        ServerCount.of(looked.clients(), servers, callers, looked.unread()));
+        ServerCount.of(looked.clients(), servers));
   }
 
-  private Set<String> callers(String server) {
-    return Stream.concat(
-            links.stream()
-                .filter(link -> link.server().equals(server))
-                .map(link -> link.client().orElse("")),
-            looked.seen().stream()
-                .filter(seen -> seen.server().equals(server) && isOfLate(seen))
-                .map(Seen::client))
-        .collect(Collectors.toSet());
-  }
-
-  private boolean isOfLate(Seen seen) {
-    return Duration.between(seen.at(), now).compareTo(ServerCount.LATELY) < 0;
-  }
-
-  // A client that keeps its servers where nobody looks is known only by its calls.
   private boolean isLedTo(String server, List<WiringMap.Client> clients) {
     return hooked.contains(server)
         || clients.stream().anyMatch(client -> client.servers().contains(server))
-        || looked.seen().stream().anyMatch(seen -> seen.server().equals(server) && isOfLate(seen));
+        || isCalledByStranger(server);
+  }
+
+  // A client that was not found keeps its servers where nobody looks, and is known only by its
+  // calls. Of one that was found its files count.
+  private boolean isCalledByStranger(String server) {
+    return looked.seen().stream()
+        .filter(seen -> seen.server().equals(server))
+        .filter(seen -> Duration.between(seen.at(), now).compareTo(HOURS) < 0)
+        .anyMatch(seen -> McpClient.calling(seen.client()).filter(this::isFound).isEmpty());
+  }
+
+  private boolean isFound(McpClient client) {
+    return looked.clients().stream().anyMatch(found -> found.client().equals(client));
   }
 
   private List<ClientLink> sessionsOf(McpClient client, Set<String> servers) {
@@ -196,7 +191,6 @@ record WiringDraft(
   // Sessions of clients that were not found, by what they call themselves. One that has not greeted
   // is most likely of a client whose file leads to its server.
   private List<End> strangers(Set<String> names) {
-    var found = looked.clients().stream().map(WiredClient::client).collect(Collectors.toSet());
     var led = looked.clients().stream().flatMap(client -> client.proxies().stream()).toList();
     var byName =
         new TreeMap<Optional<String>, List<ClientLink>>(
@@ -206,7 +200,7 @@ record WiringDraft(
         .filter(link ->
             link.client().isEmpty()
                 ? !led.contains(link.server())
-                : link.client().flatMap(McpClient::calling).filter(found::contains).isEmpty())
+                : link.client().flatMap(McpClient::calling).filter(this::isFound).isEmpty())
         .forEach(link ->
             byName
                 .computeIfAbsent(link.client().map(McpClient::told), _ -> new ArrayList<>())

@@ -147,7 +147,7 @@ class WiringMapTest {
     assertThat(map().clients()).isEmpty();
     assertThat(map().servers())
         .extracting(WiringMap.Server::detail)
-        .containsOnly("no client leads here");
+        .containsOnly("no known entry leads here");
   }
 
   @Test
@@ -191,7 +191,8 @@ class WiringMapTest {
         .containsExactly(tuple("db", "unprotected", List.of(0)));
     assertThat(map.summary())
         .isEqualTo(
-            "2 clients, 3 server entries, 1 unprotected; 1 server in Assent that no client starts");
+            "2 clients, 3 server entries, 1 unprotected; 1 server in Assent that no known entry"
+                + " leads to");
   }
 
   @Test
@@ -221,7 +222,8 @@ class WiringMapTest {
     assertThat(map().around()).extracting(WiringMap.Around::key).doesNotHaveDuplicates();
     assertThat(map().summary())
         .isEqualTo(
-            "2 clients, 3 server entries, all unprotected; 2 servers in Assent that no client starts");
+            "2 clients, 3 server entries, all unprotected; 2 servers in Assent that no known entry"
+                + " leads to");
   }
 
   @Test
@@ -315,7 +317,7 @@ class WiringMapTest {
         .extracting(WiringMap.Server::symbol, WiringMap.Server::detail, WiringMap.Server::changed)
         .containsExactly(
             tuple(WiringSymbol.FOLDER, "14\u00a0tools, 1 client", "2 changed"),
-            tuple(WiringSymbol.TERMINAL, "1 tool, runs code, no client leads here", ""));
+            tuple(WiringSymbol.TERMINAL, "1 tool, runs code, no known entry leads here", ""));
   }
 
   @Test
@@ -324,7 +326,7 @@ class WiringMapTest {
     var map =
         new WiringDraft(List.of(failed), List.of(), Looked.NOTHING, Map.of(), Set.of(), NOW, "")
             .map();
-    assertThat(map.servers().getFirst().detail()).isEqualTo("failed, no client leads here");
+    assertThat(map.servers().getFirst().detail()).isEqualTo("failed, no known entry leads here");
   }
 
   @Test
@@ -352,16 +354,17 @@ class WiringMapTest {
 
   @Test
   void aServerThatNoClientLeadsToIsUnguarded() {
-    assertThat(map().count().orElseThrow().count()).isEqualTo(new ServerCount(0, 0, 0, 2, true));
+    assertThat(map().count().orElseThrow().count()).isEqualTo(new ServerCount(0, 0, 2, true));
     assertThat(map().summary())
-        .isEqualTo("no server entry; 2 servers in Assent that no client starts");
+        .isEqualTo("no server entry; 2 servers in Assent that no known entry leads to");
     assertThat(map().servers())
         .extracting(WiringMap.Server::tone, WiringMap.Server::led)
         .containsOnly(tuple("care", false));
     clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("files")));
-    assertThat(map().count().orElseThrow().count()).isEqualTo(new ServerCount(1, 0, 0, 1, true));
+    assertThat(map().count().orElseThrow().count()).isEqualTo(new ServerCount(1, 0, 1, true));
     assertThat(map().summary())
-        .isEqualTo("1 client, 1 server entry, protected; 1 server in Assent that no client starts");
+        .isEqualTo(
+            "1 client, 1 server entry, protected; 1 server in Assent that no known entry leads to");
     hooked.add("shell");
     assertThat(map().summary())
         .as("a hook is no server")
@@ -370,13 +373,25 @@ class WiringMapTest {
   }
 
   @Test
-  void whoCalledLatelyLeadsThereAlthoughNoFileSaysSo() {
+  void aStrangerThatCalledLatelyLeadsThereAndIsNoEntry() {
     seen.add(new Seen("some-client", "files", NOW.minus(Duration.ofHours(47))));
     assertThat(map().servers().getFirst().led()).isTrue();
     assertThat(map().servers().getFirst().detail()).isEqualTo("nobody uses it now");
-    assertThat(map().count().orElseThrow().count()).isEqualTo(new ServerCount(0, 0, 1, 1, true));
+    assertThat(map().count().orElseThrow().count()).isEqualTo(new ServerCount(0, 0, 2, true));
     seen.set(0, new Seen("some-client", "files", NOW.minus(Duration.ofHours(49))));
     assertThat(map().servers().getFirst().led()).isFalse();
+  }
+
+  @Test
+  void whatAClientTookBackIsNotLedToHoweverLatelyItWasCalled() {
+    seen.add(new Seen("cursor-vscode", "files", NOW.minusSeconds(60)));
+    clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("files", "npx")));
+    assertThat(map().servers().getFirst().led()).isFalse();
+    assertThat(map().servers().getFirst().detail()).isEqualTo("no known entry leads here");
+    assertThat(map().summary())
+        .isEqualTo(
+            "1 client, 1 server entry, unprotected;"
+                + " 2 servers in Assent that no known entry leads to");
   }
 
   @Test
@@ -384,7 +399,7 @@ class WiringMapTest {
     clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("files", "npx")));
     clients.add(FakeWiring.client(McpClient.named("codex"), FakeWiring.around("files", "npx")));
     assertThat(map().around()).hasSize(1);
-    assertThat(map().count().orElseThrow().count()).isEqualTo(new ServerCount(0, 2, 0, 2, true));
+    assertThat(map().count().orElseThrow().count()).isEqualTo(new ServerCount(0, 2, 2, true));
   }
 
   @Test
@@ -397,6 +412,7 @@ class WiringMapTest {
             Optional.empty()));
     assertThat(map().summary())
         .isEqualTo(
-            "1 client, an unknown number of server entries; 2 servers in Assent that no client starts");
+            "1 client, an unknown number of server entries; 2 servers in Assent that no known entry"
+                + " leads to");
   }
 }

@@ -43,7 +43,7 @@ final class CoverageCommand {
                   root,
                   surroundings.isWindows(),
                   ClientProcesses::starts);
-          var seen = coverage.seen(surroundings.clock().instant());
+          var seen = coverage.seen();
           if (output.isJson()) {
             var clients =
                 new JsonArray(seen.lines().stream().<Json>map(CoverageText::json).toList());

@@ -79,7 +79,7 @@ final class CoverageText {
   /// The number of servers of all clients that are protected.
   static String of(ServerCount count) {
     String all =
-        count.guarded()
+        count.through()
             + " of "
             + (count.whole() ? "" : "at least ")
             + count.all()
@@ -90,13 +90,13 @@ final class CoverageText {
             + "; "
             + count.unled()
             + (count.unled() == 1 ? " server" : " servers")
-            + " in Assent that no client starts";
+            + " in Assent that no known entry leads to";
   }
 
   static JsonObject json(ServerCount count) {
     return JsonObject.builder()
         .put("servers", count.all())
-        .put("protected", count.guarded())
+        .put("protected", count.through())
         .put("whole", count.whole())
         .put("unled", count.unled())
         .build();

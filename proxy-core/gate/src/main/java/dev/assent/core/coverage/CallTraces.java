@@ -21,7 +21,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /// The newest calls in the logs, by the client that made them.
 ///
@@ -54,20 +53,6 @@ record CallTraces(Map<String, ServerClients> proxies, Map<String, CharSequence> 
     } catch (AuditException e) {
       return Optional.of(e.told());
     }
-  }
-
-  /// The clients that sent anything to a proxy since then, by the proxy: what each calls itself, or
-  /// nothing where it never said so.
-  Map<String, Set<String>> since(Instant then) {
-    return proxies.entrySet().stream()
-        .collect(
-            Collectors.toMap(
-                Map.Entry::getKey,
-                one ->
-                    one.getValue().seen().entrySet().stream()
-                        .filter(client -> client.getValue().isAfter(then))
-                        .map(Map.Entry::getKey)
-                        .collect(Collectors.toSet())));
   }
 
   /// The last call of a client.

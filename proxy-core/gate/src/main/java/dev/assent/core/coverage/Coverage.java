@@ -106,22 +106,18 @@ public final class Coverage {
   /// Looks at files, logs and the list of processes.
   ///
   /// @throws ConfigException when what Assent keeps cannot be read
-  public Seen seen(Instant now) throws ConfigException {
+  public Seen seen() throws ConfigException {
     Look look = look();
-    return new Seen(lines(look), count(look, now), look.calls().unread());
+    return new Seen(lines(look), count(look), look.calls().unread());
   }
 
-  private ServerCount count(Look look, Instant now) throws ConfigException {
+  private ServerCount count(Look look) throws ConfigException {
     List<String> servers = new ArrayList<>(ConfigStore.proxyNames(home));
     look.definitions().stream()
         .filter(one -> one.backend().asking().isPresent())
         .map(ProxyDefinition::name)
         .forEach(servers::remove);
-    return ServerCount.of(
-        look.found(),
-        servers,
-        look.calls().since(now.minus(ServerCount.LATELY)),
-        look.calls().unread().keySet());
+    return ServerCount.of(look.found(), servers);
   }
 
   private Look look() throws ConfigException {

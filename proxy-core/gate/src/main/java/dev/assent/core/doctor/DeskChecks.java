@@ -112,7 +112,7 @@ final class DeskChecks {
                 machine.root(),
                 machine.isWindows(),
                 _ -> Optional.empty())
-            .seen(machine.clock().instant())
+            .seen()
             .count();
     return entries.isEmpty() && count.all() == 0 && count.whole()
         ? Diagnosis.ok("none leads here yet")
@@ -120,7 +120,7 @@ final class DeskChecks {
             count.whole()
                 ? "%s of %s server entries protected, and %s hooks"
                 : "%s of at least %s server entries protected, and %s hooks",
-            count.guarded(),
+            count.through(),
             count.all(),
             entries.stream().filter(entry -> entry.proxy().isEmpty()).count());
   }

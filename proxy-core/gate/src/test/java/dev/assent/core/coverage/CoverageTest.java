@@ -71,7 +71,7 @@ class CoverageTest {
             temp.toRealPath(),
             false,
             _ -> running)
-        .seen(NOON)
+        .seen()
         .lines();
   }
 
@@ -202,8 +202,10 @@ class CoverageTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "DROID | .factory/sessions/-p/1.jsonl | {'type': 'message', 'timestamp': '%s', 'message': {'content': [{'type': 'tool_use'}]}} | silent-hook",
-        "DROID | .factory/sessions/-p/1.jsonl | {'type': 'message', 'timestamp': '%s', 'message': {'content': [{'type': 'text'}]}} | ''",
+        "DROID | .factory/sessions/-p/1.jsonl | {'type': 'message', 'timestamp': '%s', 'message':"
+            + " {'content': [{'type': 'tool_use'}]}} | silent-hook",
+        "DROID | .factory/sessions/-p/1.jsonl | {'type': 'message', 'timestamp': '%s', 'message':"
+            + " {'content': [{'type': 'text'}]}} | ''",
         "DROID | .factory/sessions/-p/1.settings.json | {'timestamp': '%s'} | -",
         "GEMINI | .gemini/tmp/p/chats/session-1.json | {} | silent-hook",
         "CURSOR | .cursor/projects/p/agent-transcripts/1/1.jsonl | {'role': 'assistant'} | ''",
@@ -212,8 +214,10 @@ class CoverageTest {
         "WINDSURF | .codeium/windsurf/cascade/1.pb | x | ''",
         "WINDSURF | .codeium/windsurf/user_settings.pb | x | -",
         "ANTIGRAVITY | .gemini/antigravity/conversations/1.pb | x | ''",
-        "VSCODE | .config/Code/User/workspaceStorage/a/chatSessions/1.json | {'requests': [{'timestamp': %d}, {'timestamp': 1000000000000}]} | ''",
-        "VSCODE | .config/VSCodium/User/globalStorage/emptyWindowChatSessions/1.jsonl | {'kind': 0, 'v': {'requests': [{'timestamp': %d}]}} | ''",
+        "VSCODE | .config/Code/User/workspaceStorage/a/chatSessions/1.json | {'requests':"
+            + " [{'timestamp': %d}, {'timestamp': 1000000000000}]} | ''",
+        "VSCODE | .config/VSCodium/User/globalStorage/emptyWindowChatSessions/1.jsonl | {'kind': 0,"
+            + " 'v': {'requests': [{'timestamp': %d}]}} | ''",
         "VSCODE | .config/Code/User/workspaceStorage/a/chatSessions/1.json | {'requests': []} | -",
         "VSCODE | .config/Code/User/workspaceStorage/a/state.json | {'timestamp': %d} | -",
       })
@@ -435,9 +439,10 @@ class CoverageTest {
         "hook  | {} | UNKNOWN | chat.useClaudeHooks",
         "hook  | {'chat.useClaudeHooks': true} | INSTALLED | ''",
         "hook  | {'chat.useClaudeHooks': false} | NOT_IN_FORCE | chat.useClaudeHooks",
-        "hook  | {'chat.useClaudeHooks': true, 'chat.useHooks': false} | NOT_IN_FORCE | chat.useHooks",
-        "hook  | {'chat.useClaudeHooks': true, 'chat.hookFilesLocations': {'~/.claude/settings.json':"
-            + " false}} | NOT_IN_FORCE | ~/.claude/settings.json",
+        "hook  | {'chat.useClaudeHooks': true, 'chat.useHooks': false} | NOT_IN_FORCE |"
+            + " chat.useHooks",
+        "hook  | {'chat.useClaudeHooks': true, 'chat.hookFilesLocations':"
+            + " {'~/.claude/settings.json': false}} | NOT_IN_FORCE | ~/.claude/settings.json",
       })
   void aLentHookCountsWhereTheClientAsksIt(
       String hook, String settings, HookStanding.State state, String why) throws Exception {

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ServerCountTest {
@@ -33,40 +31,43 @@ class ServerCountTest {
         List.of(
             client(McpClient.named("cursor"), entry("files", ""), entry("mail", "")),
             client(McpClient.named("codex"), entry("files", "")));
-    assertThat(ServerCount.of(before, List.of(), Map.of(), Set.of()))
-        .isEqualTo(new ServerCount(0, 3, 0, 0, true));
+    assertThat(ServerCount.of(before, List.of())).isEqualTo(new ServerCount(0, 3, 0, true));
     var after =
         List.of(
             client(McpClient.named("cursor"), entry("files", "files"), entry("mail", "mail")),
             client(McpClient.named("codex"), entry("files", "files")));
-    assertThat(ServerCount.of(after, List.of("files", "mail"), Map.of(), Set.of()))
+    assertThat(ServerCount.of(after, List.of("files", "mail")))
         .as("protection changes no number")
-        .isEqualTo(new ServerCount(3, 0, 0, 0, true));
+        .isEqualTo(new ServerCount(3, 0, 0, true));
   }
 
   @Test
-  void whatNoEntryStartsCountsWhereItIsCalled() {
+  void whatNoEntryLeadsToIsNone() {
     var clients = List.of(client(McpClient.named("cursor"), entry("files", "files")));
-    var calls = Map.of("files", Set.of("cursor-vscode"), "mail", Set.of("codex-mcp-client"));
-    var count = ServerCount.of(clients, List.of("files", "mail", "old"), calls, Set.of());
-    assertThat(count).isEqualTo(new ServerCount(1, 0, 1, 1, true));
-    assertThat(count.guarded()).isEqualTo(2);
-    assertThat(count.all()).isEqualTo(2);
+    var count = ServerCount.of(clients, List.of("files", "mail", "old"));
+    assertThat(count).isEqualTo(new ServerCount(1, 0, 2, true));
+    assertThat(count.all()).isEqualTo(1);
+    assertThat(ServerCount.of(List.of(), List.of("files")))
+        .isEqualTo(new ServerCount(0, 0, 1, true));
   }
 
   @Test
-  void whatAClientTookBackIsOneServerHoweverLatelyItWasCalled() {
+  void whatAClientTookBackIsItsEntryAndNoneOfOurs() {
     var clients = List.of(client(McpClient.named("cursor"), entry("files", ""), entry("mail", "")));
-    var servers = List.of("files", "mail");
-    var cursor = Set.of("cursor-vscode");
-    assertThat(ServerCount.of(clients, servers, Map.of("files", cursor, "mail", cursor), Set.of()))
-        .isEqualTo(new ServerCount(0, 2, 0, 2, true));
-    assertThat(
-            ServerCount.of(clients, servers, Map.of("files", Set.of("codex-mcp-client")), Set.of()))
-        .as("another client still calls ours")
-        .isEqualTo(new ServerCount(0, 2, 1, 1, true));
-    assertThat(ServerCount.of(clients, servers, Map.of("files", cursor), Set.of("mail")))
-        .as("of a log that cannot be read nobody knows that no client starts its server")
-        .isEqualTo(new ServerCount(0, 2, 0, 1, false));
+    assertThat(ServerCount.of(clients, List.of("files", "mail")))
+        .isEqualTo(new ServerCount(0, 2, 2, true));
+  }
+
+  @Test
+  void aFileThatCannotBeReadMayHaveMore() {
+    var clients =
+        List.of(
+            new WiredClient(
+                McpClient.named("codex"),
+                List.of(),
+                List.of(new UnreadFile(Path.of("/h/config.toml"), "broken")),
+                Optional.empty()));
+    assertThat(ServerCount.of(clients, List.of("files")))
+        .isEqualTo(new ServerCount(0, 0, 1, false));
   }
 }
