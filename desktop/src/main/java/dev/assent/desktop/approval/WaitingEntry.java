@@ -66,10 +66,10 @@ public final class WaitingEntry {
 
   /// The words about a call, where nobody has looked at it before.
   static Words written(ApprovalRequest request, CommandReader commands) {
-    var content = CardWriter.write(request, commands.spoken(request));
+    var read = commands.spoken(request);
     return new Words(
-        content,
-        CardTitle.brief(request.request(), content.commands()),
+        CardWriter.write(request, read),
+        CardTitle.brief(request.request(), read),
         CoveredGist.of(request.request()));
   }
 

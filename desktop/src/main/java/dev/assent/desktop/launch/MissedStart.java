@@ -16,7 +16,14 @@ import java.time.Clock;
 record MissedStart(ProxyCore core, Ticker ticker, Clock clock, BackgroundWork beside) {
   /// Those that ended without a yes.
   MissedViewModel missed(StoredServers servers) {
-    var log = new StoredMissed(servers::names, core.home(), clock, beside);
+    var log =
+        new StoredMissed(
+            servers::names,
+            () -> core.approvals().queue().away(),
+            core.tryout()::read,
+            core.home(),
+            clock,
+            beside);
     return new MissedViewModel(
         core.approvals().standing(), log, ticker, core.tryout()::read, clock.getZone());
   }

@@ -1,5 +1,6 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
@@ -108,7 +109,7 @@ final class CoreFacts {
   /// The number of calls that were missed, without those to which a person said no.
   int missed() {
     return core.approvals().standing().standing().missed().stream()
-        .filter(call -> !call.isDeliberateNo())
+        .filter(MissedCall::isMissed)
         .toList()
         .size();
   }

@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval.content;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CallCommand;
 import dev.assent.core.access.CommandReading.Risk;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.Resource;
@@ -63,7 +64,7 @@ public final class CardTitle {
   }
 
   /// The same for a line of a list: of several dangerous things the worst.
-  public static String brief(AccessRequest request, List<ShownCommand> commands) {
+  public static String brief(AccessRequest request, List<CallCommand> commands) {
     return commands.stream()
         .flatMap(command -> command.reading().risks().stream())
         .sorted(Comparator.comparing(Risk::severity).reversed())

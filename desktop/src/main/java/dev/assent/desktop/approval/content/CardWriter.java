@@ -51,7 +51,6 @@ public final class CardWriter {
     var request = asked.request();
     var commands = CardCommands.of(request, read);
     var resource = request.resource();
-    String name = resource.toolName().orElse(request.action().method());
     var arguments = CardCommands.others(ArgumentReader.read(request, home), commands);
     return new CardContent(
         asked.id(),
@@ -59,7 +58,7 @@ public final class CardWriter {
         tierText(asked),
         CardTitle.of(request, commands),
         who(request.environment()),
-        Texts.get("approval.tool", ShownText.line(resource.backendId()), ShownText.line(name)),
+        tool(request),
         commands,
         arguments,
         AwaitedParts.of(request),
@@ -79,6 +78,15 @@ public final class CardWriter {
         notice(asked, commands),
         CardReasons.review(asked),
         timed(asked));
+  }
+
+  /// The server and its tool, or method, as they are technically called.
+  public static String tool(AccessRequest request) {
+    var resource = request.resource();
+    return Texts.get(
+        "approval.tool",
+        ShownText.line(resource.backendId()),
+        ShownText.line(resource.toolName().orElse(request.action().method())));
   }
 
   /// The first path of a call as given; empty for none.

@@ -6,8 +6,8 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import java.util.List;
 
-/// Reads the shell commands of a call. Asked on the toolkit's thread, for a call that a person
-/// looks at; at once.
+/// Reads the shell commands of a call, at once. Asked for a call that a person looks at; of the
+/// logs' calls beside the toolkit's thread.
 @FunctionalInterface
 public interface CommandReader {
   /// Reads nothing.
@@ -19,9 +19,13 @@ public interface CommandReader {
   /// The same for a line about a question: empty where nothing was found when it was asked, so that
   /// it is not read a second time.
   default List<CallCommand> spoken(ApprovalRequest asked) {
+    return spoken(asked.request(), asked.tier().word());
+  }
+
+  /// @param tier the word of what was shown
+  default List<CallCommand> spoken(AccessRequest request, String tier) {
     boolean found =
-        asked.tier() == ApprovalTier.DANGER
-            || !asked.request().resource().command().rules().isEmpty();
-    return found ? read(asked.request()) : List.of();
+        tier.equals(ApprovalTier.DANGER.word()) || !request.resource().command().rules().isEmpty();
+    return found ? read(request) : List.of();
   }
 }

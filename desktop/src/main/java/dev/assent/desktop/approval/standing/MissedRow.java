@@ -2,8 +2,6 @@ package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.approval.MissedCall;
 import dev.assent.core.lazy.LazyValue;
-import dev.assent.desktop.approval.content.CardTitle;
-import dev.assent.desktop.approval.content.CardWriter;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.ui.MomentWords;
@@ -28,23 +26,12 @@ final class MissedRow {
   /// The words of a row. They are written when the line is looked at, because an agent may leave a
   /// thousand calls behind.
   ///
-  /// @param tier `calm`, `care` or `danger`
-  /// @param title what it would have done
-  /// @param who the session of the last one
-  /// @param detail what tells it from others
+  /// @param gist what the last one was
   /// @param at when the last one ended, `14:02`, with the day where that is not today
   /// @param count how many there are, in words; empty for one
   /// @param how how the last one ended, in a sentence
   /// @param chance how it can still get through, in a sentence; empty where it cannot
-  record Words(
-      String tier,
-      String title,
-      String who,
-      String detail,
-      String at,
-      String count,
-      String how,
-      String chance) {}
+  record Words(MissedGist gist, String at, String count, String how, String chance) {}
 
   /// @param calls that the core remembers, newest first
   /// @param past that the log alone knows, newest first; of both together one at least
@@ -149,19 +136,12 @@ final class MissedRow {
     String count = count() == 1 ? "" : Texts.count("missed.count", count());
     if (call().isEmpty()) {
       var one = past.getFirst();
-      String detail = one.target().isEmpty() ? one.tool() : one.target();
-      return new Words(
-          one.tier(), one.title(), one.session(), detail, at(one.at()), count, one.how(), "");
+      return new Words(one.gist(), at(one.at()), count, one.how(), "");
     }
     var call = call().get();
-    var read = commands.spoken(call.request());
-    var content = CardWriter.write(call.request(), read);
-    String target = MissedWords.target(call.request().request(), read);
+    var asked = call.request();
     return new Words(
-        content.tier(),
-        CardTitle.brief(call.request().request(), content.commands()),
-        content.who().session(),
-        target.isEmpty() ? content.tool() : target,
+        MissedGist.of(asked.request(), asked.tier().word(), commands.spoken(asked)),
         at(last()),
         count,
         EndedText.of(call.how()),

@@ -83,14 +83,15 @@ public final class MissedView extends HBox {
     var first =
         Lay.row(
             10,
-            Icons.tier(words.tier(), 16),
-            Lay.wide(Face.MEDIUM.of(words.title())),
+            Icons.tier(words.gist().tier(), 16),
+            Lay.wide(Face.MEDIUM.of(words.gist().title())),
             Lay.whole(OneLine.label(words.at(), "as-time")));
     var second =
         new HBox(
             8,
-            SessionBadgeBar.before(Face.SMALL_STRONG.whole(words.who()), words.who()),
-            CutText.of(Face.CODE_NOTE.line(words.detail())));
+            SessionBadgeBar.before(
+                Face.SMALL_STRONG.whole(words.gist().session()), words.gist().session()),
+            CutText.of(Face.CODE_NOTE.line(words.gist().detail())));
     var third = new HBox(8, Face.NOTE.of(words.how()));
     if (!words.count().isEmpty()) {
       third.getChildren().addFirst(Face.SMALL_STRONG.whole(words.count()));
@@ -100,7 +101,7 @@ public final class MissedView extends HBox {
     var box = new VBox(2, first, below);
     box.setAlignment(Pos.CENTER_LEFT);
     return Lay.spoken(
-        box, String.join(". ", words.title(), words.count(), words.how(), words.chance()));
+        box, String.join(". ", words.gist().title(), words.count(), words.how(), words.chance()));
   }
 
   private String emptyList() {
@@ -200,17 +201,18 @@ public final class MissedView extends HBox {
 
     private void draw(MissedRow row, PastMiss one) {
       String at = row.words().at();
+      var gist = one.gist();
       var parts = new ArrayList<Node>();
       parts.add(
           Lay.row(
               10,
-              Icons.tier(one.tier().isEmpty() ? "care" : one.tier(), 18),
-              Face.HEAD.of(one.title())));
+              Icons.tier(gist.tier().isEmpty() ? "care" : gist.tier(), 18),
+              Face.HEAD.of(gist.title())));
       parts.add(
-          Face.CODE.of(one.target().isEmpty() ? one.tool() : one.tool() + "  " + one.target()));
+          Face.CODE.of(gist.target().isEmpty() ? gist.tool() : gist.tool() + "  " + gist.target()));
       parts.add(
           SessionBadgeBar.before(
-              Face.NOTE.say("missed.who", one.session(), one.server(), at), one.session()));
+              Face.NOTE.say("missed.who", gist.session(), one.server(), at), gist.session()));
       if (row.count() > 1) {
         parts.add(Face.BODY.say("missed.counted", Texts.number(row.count()), at));
       }

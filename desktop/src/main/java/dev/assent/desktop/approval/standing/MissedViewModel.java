@@ -233,7 +233,7 @@ public final class MissedViewModel extends StandingFollower {
   private record Alike(List<MissedCall> calls, List<PastMiss> past) {}
 
   private boolean isListed(MissedCall call) {
-    return !call.isDeliberateNo() || wanted.filter(call.request().id()::equals).isPresent();
+    return call.isMissed() || wanted.filter(call.request().id()::equals).isPresent();
   }
 
   private void draw() {
@@ -279,7 +279,7 @@ public final class MissedViewModel extends StandingFollower {
     latest.missed().forEach(call -> live.add(call.request().id()));
     for (var call : left) {
       // A no that a person said is no miss, and is not counted among those.
-      String apart = call.isDeliberateNo() ? call.request().id() + "\n" : "";
+      String apart = call.isMissed() ? "" : call.request().id() + "\n";
       groups
           .computeIfAbsent(
               apart

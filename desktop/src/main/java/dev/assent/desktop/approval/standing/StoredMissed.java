@@ -1,17 +1,15 @@
 package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.SessionBadge;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.PastCalls;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.PutAwayStore;
 import dev.assent.core.suggest.MissedOnRecord;
-import dev.assent.desktop.approval.content.CardTitle;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.ui.BackgroundWork;
-import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ServerCounts;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
@@ -29,16 +27,28 @@ public final class StoredMissed implements MissedLog {
   private static final System.Logger LOG = System.getLogger(StoredMissed.class.getName());
 
   private final Supplier<List<String>> servers;
+  private final Supplier<Set<String>> open;
+  private final CommandReader commands;
   private final AssentHome home;
   private final PutAwayStore away;
   private final InstantSource clock;
   private final BackgroundWork beside;
 
   /// @param servers their names; asked on the toolkit's thread
+  /// @param open the ids of the questions that can still be answered, whether or not a caller left;
+  ///   asked on the toolkit's thread
+  /// @param commands says what a dangerous command does
   /// @param home has the logs, and what was put away
   public StoredMissed(
-      Supplier<List<String>> servers, AssentHome home, InstantSource clock, BackgroundWork beside) {
+      Supplier<List<String>> servers,
+      Supplier<Set<String>> open,
+      CommandReader commands,
+      AssentHome home,
+      InstantSource clock,
+      BackgroundWork beside) {
     this.servers = servers;
+    this.open = open;
+    this.commands = commands;
     this.home = home;
     this.away = new PutAwayStore(home);
     this.clock = clock;
@@ -48,10 +58,11 @@ public final class StoredMissed implements MissedLog {
   @Override
   public void read(Consumer<Found> done) {
     var names = List.copyOf(servers.get());
-    beside.ask(() -> found(names), done);
+    var waiting = open.get();
+    beside.ask(() -> found(names, waiting), done);
   }
 
-  private Found found(List<String> names) {
+  private Found found(List<String> names, Set<String> waiting) {
     var putAway = putAway();
     var missed = new ArrayList<PastMiss>();
     var passed = new HashSet<String>();
@@ -62,7 +73,8 @@ public final class StoredMissed implements MissedLog {
             MissedOnRecord.of(
                 PastCalls.of(home.auditFolder(name)), clock.instant(), one -> of(name, one));
         found.missed().stream()
-            .filter(one -> !putAway.contains(one.approval()))
+            .filter(one ->
+                !putAway.contains(one.approval()) && !waiting.contains(one.approval()))
             .forEach(missed::add);
         passed.addAll(found.passed());
         if (found.unread().isPresent()) {
@@ -87,18 +99,15 @@ public final class StoredMissed implements MissedLog {
     }
   }
 
-  private static PastMiss of(String server, MissedOnRecord.Missed missed) {
+  private PastMiss of(String server, MissedOnRecord.Missed missed) {
     AccessRequest request = missed.call().request();
-    String how = CoreWords.sentence(EndedText.inShort(missed.asked().answer(), missed.detail()));
+    String tier = missed.asked().tier();
+    String how = EndedText.of(missed.how());
     return new PastMiss(
         server,
         missed.asked().approval(),
         missed.call().time(),
-        missed.asked().tier(),
-        CardTitle.of(request),
-        request.resource().toolName().orElse(request.action().method()),
-        CoreWords.ofMasked(MissedWords.target(request, List.of())),
-        SessionBadge.of(request.environment().sessionId()).name(),
+        MissedGist.of(request, tier, commands.spoken(request, tier)).ofLog(),
         how,
         MissedWords.sameness(server, request, how));
   }

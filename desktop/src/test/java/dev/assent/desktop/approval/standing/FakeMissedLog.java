@@ -23,11 +23,7 @@ public final class FakeMissedLog implements MissedLog {
             "filesystem",
             id,
             at,
-            "care",
-            title,
-            tool,
-            target,
-            "plum crab",
+            new MissedGist("care", title, tool, target, "plum crab"),
             "Nobody answered in time.",
             likeness));
   }

@@ -176,7 +176,7 @@ class StandingPagesTest {
                   .path("/path", path)
                   .build(),
               new Chance.Open()));
-      assertThat(page.rows().getFirst().words().detail())
+      assertThat(page.rows().getFirst().words().gist().detail())
           .startsWith("/in/")
           .doesNotContain("16C7e42F");
     }
@@ -393,9 +393,8 @@ class StandingPagesTest {
       var model = new MissedViewModel(desk, MissedLog.NONE, ticker, commands, ZoneOffset.UTC);
       model.standingChanged(
           new StandingState(List.of(), List.of(), List.of(missed(asked, new Chance.Open())), 1));
-      var written = CardWriter.write(asked, commands.spoken(asked));
-      assertThat(model.rows().getFirst().words().title())
-          .isEqualTo(CardTitle.brief(asked.request(), written.commands()))
+      assertThat(model.rows().getFirst().words().gist().title())
+          .isEqualTo(CardTitle.brief(asked.request(), commands.spoken(asked)))
           .isNotEqualTo("Run a command");
     }
 

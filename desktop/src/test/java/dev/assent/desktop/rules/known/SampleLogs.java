@@ -48,17 +48,21 @@ public record SampleLogs(Path folder) {
   /// Writes calls that were decided by some step.
   public void write(String server, String basis, List<Call> calls)
       throws AuditException, InterruptedException {
+    write(
+        server,
+        calls.stream().map(call -> record(server, basis, call)).toArray(JsonObject[]::new));
+  }
+
+  /// Writes decisions behind those that are there.
+  public void write(String server, JsonObject... decisions)
+      throws AuditException, InterruptedException {
     var options =
         new AuditOptions(
             "test", 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
     try (var log =
         FileAuditLog.open(folder.resolve(server), options, Clock.fixed(NOW, ZoneOffset.UTC))) {
-      for (var call : calls) {
-        log.append(
-            AuditFile.DECISIONS,
-            "decision",
-            record(server, basis, call),
-            AuditLog.Durability.WRITTEN);
+      for (var decision : decisions) {
+        log.append(AuditFile.DECISIONS, "decision", decision, AuditLog.Durability.WRITTEN);
       }
     }
   }

@@ -152,10 +152,9 @@ public sealed interface ApprovalAnswer {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
 
-    /// Returns whether who says no by it means this very call: a window is closed in passing, and a
-    /// command may be an agent's.
+    /// Returns whether who says no by it means this very call: a window is closed in passing.
     public boolean isDeliberate() {
-      return this != CLOSED && this != CLI;
+      return this != CLOSED;
     }
   }
 

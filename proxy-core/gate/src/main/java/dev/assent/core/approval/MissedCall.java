@@ -13,9 +13,25 @@ import java.util.Optional;
 /// @param chance whether the same call can still get through
 public record MissedCall(
     ApprovalRequest request, ApprovalAnswer.No how, Instant endedAt, Chance chance) {
-  /// Returns whether a person said no on purpose: it can be let through after all, and was not
-  /// missed.
-  public boolean isDeliberateNo() {
+  /// Returns whether it was missed; else somebody said no on purpose, and it can be let through
+  /// after all.
+  public boolean isMissed() {
+    return isMissed(how);
+  }
+
+  /// Returns whether a call that ended so was missed: no answer, switch or rule meant it. The same
+  /// for calls that are remembered and for those of a log.
+  public static boolean isMissed(ApprovalAnswer.No how) {
+    return switch (how) {
+      case ApprovalAnswer.Refused _ -> !isDeliberate(how);
+      case ApprovalAnswer.TimedOut _, ApprovalAnswer.NobodyToAsk _ -> true;
+      case ApprovalAnswer.Withdrawn(var cause) -> cause != ApprovalAnswer.Cause.POLICY_CHANGED;
+      case ApprovalAnswer.RefusedEarlier _, ApprovalAnswer.Overruled _ -> false;
+    };
+  }
+
+  /// Returns whether somebody said no to this very call, on purpose.
+  public static boolean isDeliberate(ApprovalAnswer.No how) {
     return how instanceof ApprovalAnswer.Refused(var channel, _) && channel.isDeliberate();
   }
 

@@ -100,10 +100,12 @@ final class MissedCalls {
   ///
   /// @param answer to this call alone
   /// @param provedBy the system that proved the person's presence for a yes
+  /// @param left when its caller left
   void addUntold(
       ApprovalRequest request,
       ApprovalAnswer answer,
       Optional<PresenceMeans> provedBy,
+      Instant left,
       Instant now) {
     switch (answer) {
       case ApprovalAnswer.AllowOnce _ ->
@@ -111,7 +113,7 @@ final class MissedCalls {
               new Entry(
                   request,
                   new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT),
-                  now,
+                  left,
                   new Chance.Ticket(now.plus(TICKET), provedBy)));
       case ApprovalAnswer.Refused no -> {
         var entry = new Entry(request, no, now, new Chance.Open());
@@ -147,7 +149,7 @@ final class MissedCalls {
   }
 
   private void add(Entry entry) {
-    if (entry.view().isDeliberateNo()) {
+    if (MissedCall.isDeliberate(entry.how)) {
       answered(entry.binding);
     }
     entries.add(entry);
@@ -161,7 +163,7 @@ final class MissedCalls {
   private void answered(TicketBinding no) {
     for (var earlier : List.copyOf(entries)) {
       if (earlier.isUnanswered()
-          && !earlier.view().isDeliberateNo()
+          && !MissedCall.isDeliberate(earlier.how)
           && earlier.isSameCall(no.proxy(), no.digest(), no.subject())) {
         entries.remove(earlier);
         bytes -= earlier.bytes;
@@ -177,8 +179,9 @@ final class MissedCalls {
       case ApprovalAnswer.Withdrawn(var cause) ->
           switch (cause) {
             case CANCELLED, QUEUE_FULL -> Optional.of(new Chance.Open());
-            case DISCONNECTED, SESSION_ENDED -> Optional.of(new Chance.Gone());
-            case POLICY_CHANGED, SHUTDOWN, IDENTITY, SESSION_OVER -> Optional.empty();
+            case DISCONNECTED, SESSION_ENDED, IDENTITY, SESSION_OVER ->
+                Optional.of(new Chance.Gone());
+            case POLICY_CHANGED, SHUTDOWN -> Optional.empty();
           };
     };
   }

@@ -79,7 +79,7 @@ final class OpenQuestions {
         Instant now = clock.instant();
         boolean over = endIfDue(pending, now);
         if (!over && pending.turn() == turn && pending.leaves(now)) {
-          leave(pending);
+          leave(pending, now);
         }
         if (!over && (pending.turn() != turn || pending.isAway())) {
           left = true;
@@ -116,9 +116,9 @@ final class OpenQuestions {
     }
   }
 
-  private void leave(WaitingCall pending) {
+  private void leave(WaitingCall pending, Instant now) {
     keepTime(pending);
-    pending.leave();
+    pending.leave(now);
     tellQueue();
   }
 
@@ -162,7 +162,7 @@ final class OpenQuestions {
     tellQueue();
     approvers.ended(pending.request(), answer);
     if (pending.isAway()) {
-      aftermath.endedAway(pending.request(), answer, pending.provedBy);
+      aftermath.endedAway(pending.request(), answer, pending.provedBy, pending.leftAt());
     } else {
       aftermath.ended(pending.request(), answer);
     }

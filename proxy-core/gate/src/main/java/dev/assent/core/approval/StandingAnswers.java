@@ -159,8 +159,11 @@ final class StandingAnswers implements StandingDesk {
   }
 
   /// Takes in how a wait ended.
-  synchronized void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    Instant now = clock.instant();
+  void ended(ApprovalRequest request, ApprovalAnswer answer) {
+    ended(request, answer, clock.instant());
+  }
+
+  private synchronized void ended(ApprovalRequest request, ApprovalAnswer answer, Instant now) {
     boolean any =
         switch (answer) {
           case ApprovalAnswer.AllowFor _ -> remember(request, now);
@@ -197,19 +200,23 @@ final class StandingAnswers implements StandingDesk {
   /// call gets the answer when it comes within ten minutes.
   ///
   /// @param provedBy the system that proved the person's presence for a yes
+  /// @param left when the caller left, which is when the call ended without an answer
   synchronized void endedAway(
-      ApprovalRequest request, ApprovalAnswer answer, Optional<PresenceMeans> provedBy) {
+      ApprovalRequest request,
+      ApprovalAnswer answer,
+      Optional<PresenceMeans> provedBy,
+      Instant left) {
     boolean one =
         answer instanceof ApprovalAnswer.AllowOnce
             || answer instanceof ApprovalAnswer.Refused(_, var objection)
                 && objection.extent() == Objection.Extent.CALL;
     if (one) {
       anyMissed = true;
-      missed.addUntold(request, answer, provedBy, clock.instant());
+      missed.addUntold(request, answer, provedBy, left, clock.instant());
       changed();
     } else {
       // A yes for a while and a no that reaches further cover the call when it comes.
-      ended(request, answer);
+      ended(request, answer, answer instanceof ApprovalAnswer.TimedOut ? left : clock.instant());
     }
   }
 

@@ -47,11 +47,10 @@ public record StandingState(
         .collect(Collectors.toSet());
   }
 
-  /// The number of missed calls that a person may still let through; those to which one said no are
-  /// none.
+  /// The number of missed calls that a person may still let through.
   public long open() {
     return missed.stream()
-        .filter(call -> call.chance() instanceof MissedCall.Chance.Open && !call.isDeliberateNo())
+        .filter(call -> call.chance() instanceof MissedCall.Chance.Open && call.isMissed())
         .count();
   }
 

@@ -24,6 +24,7 @@ final class WaitingCall {
   private Optional<Caller> caller;
   private String callId;
   private Instant waitsSince;
+  private Instant leftAt;
   private int turn;
   boolean isKept;
   int position;
@@ -51,6 +52,7 @@ final class WaitingCall {
     this.binding = TicketBinding.of(request);
     this.callId = request.request().environment().requestId().orElse("");
     this.waitsSince = request.askedAt();
+    this.leftAt = request.askedAt();
     this.caller = Optional.of(caller);
     this.ended = ended;
     this.steadyDeadline = steadyDeadline;
@@ -108,8 +110,14 @@ final class WaitingCall {
     caller = caller.map(Caller::toTheEnd);
   }
 
-  void leave() {
+  void leave(Instant now) {
     caller = Optional.empty();
+    leftAt = now;
+  }
+
+  /// When its last caller left; when it was asked where none has.
+  Instant leftAt() {
+    return leftAt;
   }
 
   /// When its caller leaves; absent where it waits to the deadline, and where nobody waits.

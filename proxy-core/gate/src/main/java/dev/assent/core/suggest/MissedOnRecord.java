@@ -4,8 +4,10 @@ import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.analysis.RecordedQuestion;
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.Objection;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.PastCalls;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.text.Sentence;
@@ -18,8 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The calls of a log that ended without a yes, and neither passed nor got a person's no when they
 /// were made again. Keeps of each call what it is asked to keep.
@@ -30,31 +30,14 @@ public final class MissedOnRecord {
   /// The most calls that it keeps; the newest.
   public static final int MOST = 500;
 
-  // The ends of a question without a yes, in the words of records.
-  private static final Set<String> ENDS = Set.of("deny", "timeout", "withdrawn", "nobody");
-
-  private static final Set<String> DELIBERATE =
-      Arrays.stream(ApprovalAnswer.Channel.values())
-          .filter(ApprovalAnswer.Channel::isDeliberate)
-          .map(ApprovalAnswer.Channel::word)
-          .collect(Collectors.toUnmodifiableSet());
-
   private MissedOnRecord() {}
 
   /// A call that ended without a yes.
   ///
   /// @param asked the question, which has an id
+  /// @param how how it ended
   /// @param call with its attributes
-  public record Missed(RecordedQuestion asked, RecordedCall call) {
-    /// The one whose time was over, the reason of a withdrawal, or the way of the no, as a word;
-    /// empty where there is none.
-    public String detail() {
-      return Stream.of(asked.limit(), asked.cause(), asked.by(), asked.channel())
-          .filter(word -> !word.isEmpty())
-          .findFirst()
-          .orElse("");
-    }
-  }
+  public record Missed(RecordedQuestion asked, ApprovalAnswer.No how, RecordedCall call) {}
 
   /// The calls that a search of the log found.
   ///
@@ -80,54 +63,68 @@ public final class MissedOnRecord {
     var passed = new HashSet<String>();
     // The newest come first: a call that was made again was met before its first attempt.
     var answered = new HashSet<String>();
+    // A caller that leaves and comes again has several records of one question; the newest counts.
+    var told = new HashSet<String>();
     var seen =
         log.back(
             now.minus(WINDOW),
             Long.MAX_VALUE,
             (record, unread) -> {
-              if (left.size() + passed.size() < MOST) {
-                asked(record)
-                    .ifPresent(asked -> {
-                      if (answered.contains(sameness(record.content()))) {
-                        passed.add(asked.approval());
-                      } else {
-                        RecordedCalls.of(record, unread)
-                            .ifPresent(call -> left.add(keep.apply(new Missed(asked, call))));
-                      }
-                    });
+              if (!record.type().equals("decision")) {
+                return;
               }
-              if (isAnswered(record)) {
+              var asked = RecordedQuestion.of(record).filter(one -> !one.approval().isEmpty());
+              var how = asked.flatMap(MissedOnRecord::no);
+              boolean first = asked.filter(one -> told.add(one.approval())).isPresent();
+              if (first
+                  && how.filter(MissedCall::isMissed).isPresent()
+                  && left.size() + passed.size() < MOST) {
+                if (answered.contains(sameness(record.content()))) {
+                  passed.add(asked.get().approval());
+                } else {
+                  RecordedCalls.of(record, unread)
+                      .ifPresent(call ->
+                          left.add(keep.apply(new Missed(asked.get(), how.get(), call))));
+                }
+              }
+              if (record.content().string("outcome").filter("allowed"::equals).isPresent()
+                  || how.filter(MissedCall::isDeliberate).isPresent()) {
                 answered.add(sameness(record.content()));
               }
             });
     return new Found<>(left, passed, seen.reached(), seen.unread());
   }
 
-  private static boolean isAnswered(AuditRecord record) {
-    return record.type().equals("decision")
-        && (record.content().string("outcome").filter("allowed"::equals).isPresent()
-            || RecordedQuestion.of(record).filter(MissedOnRecord::isPersonsNo).isPresent());
+  // The no that a question ended with; absent for a yes, and for words that are not known.
+  private static Optional<ApprovalAnswer.No> no(RecordedQuestion asked) {
+    return switch (asked.answer()) {
+      case "timeout" ->
+          Optional.of(
+              new ApprovalAnswer.TimedOut(
+                  named(ApprovalAnswer.Limit.values(), ApprovalAnswer.Limit::word, asked.limit())
+                      .orElse(ApprovalAnswer.Limit.OURS)));
+      case "withdrawn" ->
+          named(ApprovalAnswer.Cause.values(), ApprovalAnswer.Cause::word, asked.cause())
+              .map(ApprovalAnswer.Withdrawn::new);
+      case "nobody" -> Optional.of(new ApprovalAnswer.NobodyToAsk());
+      case "deny" -> refusal(asked);
+      default -> Optional.empty();
+    };
   }
 
-  private static Optional<RecordedQuestion> asked(AuditRecord record) {
-    return record.type().equals("decision")
-        ? RecordedQuestion.of(record).filter(MissedOnRecord::isMissed)
-        : Optional.empty();
+  private static Optional<ApprovalAnswer.No> refusal(RecordedQuestion asked) {
+    if (!asked.by().isEmpty()) {
+      return named(MasterSwitch.values(), MasterSwitch::word, asked.by())
+          .map(one -> new ApprovalAnswer.Overruled(one, asked.rests()));
+    }
+    return asked.rests().isEmpty()
+        ? named(ApprovalAnswer.Channel.values(), ApprovalAnswer.Channel::word, asked.channel())
+            .map(way -> new ApprovalAnswer.Refused(way, Objection.NONE))
+        : Optional.of(new ApprovalAnswer.RefusedEarlier(asked.rests(), Objection.NONE));
   }
 
-  // A call that an earlier no covered was answered then, as was one that a person said no to on
-  // purpose.
-  private static boolean isMissed(RecordedQuestion asked) {
-    boolean covered = !asked.rests().isEmpty() && asked.by().isEmpty();
-    return ENDS.contains(asked.answer())
-        && !asked.approval().isEmpty()
-        && !covered
-        && !asked.cause().equals("policy_changed")
-        && !isPersonsNo(asked);
-  }
-
-  private static boolean isPersonsNo(RecordedQuestion asked) {
-    return asked.isNo() && DELIBERATE.contains(asked.channel());
+  private static <T> Optional<T> named(T[] all, Function<T, String> word, String name) {
+    return Arrays.stream(all).filter(one -> word.apply(one).equals(name)).findFirst();
   }
 
   // The digest is of the arguments alone, and the same for the same arguments.

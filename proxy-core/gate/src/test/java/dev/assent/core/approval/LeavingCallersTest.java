@@ -57,6 +57,18 @@ class LeavingCallersTest {
     assertThat(request.deadline()).isEqualTo(ApprovalCalls.NOON.plusSeconds(60));
   }
 
+  /// The log has the moment too, and after a start nothing but the log tells of the call.
+  @Test
+  void aCallThatNobodyAnsweredEndedWhenItsCallerLeft() throws Exception {
+    var _ = left();
+    desk.advance(35);
+    while (desk.broker.standing().standing().missed().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    assertThat(desk.broker.standing().standing().missed().getFirst().endedAt())
+        .isEqualTo(ApprovalCalls.NOON.plusSeconds(25));
+  }
+
   @Test
   void theIdenticalCallWaitsForTheSameAnswer() throws Exception {
     var request = left();

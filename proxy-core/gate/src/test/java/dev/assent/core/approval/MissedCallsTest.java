@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -118,6 +119,15 @@ class MissedCallsTest {
         .as("the request's id does not count")
         .contains("a1");
     assertThat(use(binding(CALL), ApprovalCalls.NOON)).as("a second time").isEmpty();
+  }
+
+  /// What the log lists after a start was on the page before; only while Assent closes nobody looks.
+  @ParameterizedTest
+  @EnumSource(ApprovalAnswer.Cause.class)
+  void whatALogCallsMissedIsRemembered(ApprovalAnswer.Cause cause) {
+    var how = new ApprovalAnswer.Withdrawn(cause);
+    assertThat(missed.add(CALL.asked("a", POLICY), how, ApprovalCalls.NOON))
+        .isEqualTo(MissedCall.isMissed(how) && cause != ApprovalAnswer.Cause.SHUTDOWN);
   }
 
   @Test
