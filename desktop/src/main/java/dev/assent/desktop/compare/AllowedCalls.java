@@ -37,7 +37,7 @@ public final class AllowedCalls implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    if (answer instanceof ApprovalAnswer.Yes) {
+    if (isPersonal(answer)) {
       note(request);
     }
   }
@@ -52,6 +52,19 @@ public final class AllowedCalls implements Approver {
         .filter(call -> !tickets.contains(call))
         .forEach(call -> note(call.request()));
     tickets = now;
+  }
+
+  // Not one that an earlier yes settled: a person saw neither the call nor its arguments.
+  private static boolean isPersonal(ApprovalAnswer answer) {
+    return switch (answer) {
+      case ApprovalAnswer.AllowOnce _, ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ ->
+          true;
+      case ApprovalAnswer.Remembered _,
+          ApprovalAnswer.LetThrough _,
+          ApprovalAnswer.Observed _,
+          ApprovalAnswer.No _ ->
+          false;
+    };
   }
 
   private void note(ApprovalRequest allowed) {

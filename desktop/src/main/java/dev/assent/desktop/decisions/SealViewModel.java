@@ -43,7 +43,7 @@ public final class SealViewModel {
     return until;
   }
 
-  /// "18,204 records, chain whole"
+  /// "18,204 records in all, chain whole"; a log has more records than those of decisions
   public ReadOnlyStringProperty stateProperty() {
     return state;
   }

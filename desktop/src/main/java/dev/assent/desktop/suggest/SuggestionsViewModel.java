@@ -249,12 +249,12 @@ public final class SuggestionsViewModel {
       var lines = new ArrayList<FigureLine>();
       lines.add(
           daily("attention.daily", figures.daily(), AttentionFigures.DAILY)
-              .orElseGet(() -> far("attention.asked", figures.all().asks(), figures.hours()))
+              .orElseGet(() -> far("attention.asked", figures.all().asks(), figures))
               .on("decisions"));
       lines.add(
           daily("attention.danger", figures.dailyDanger(), AttentionFigures.DAILY_DANGER)
               .orElseGet(
-                  () -> far("attention.asked.danger", figures.all().danger(), figures.hours())));
+                  () -> far("attention.asked.danger", figures.all().danger(), figures)));
       figures
           .median()
           .ifPresent(time -> {
@@ -284,9 +284,18 @@ public final class SuggestionsViewModel {
     }
 
     // No part of a day is made a whole one.
-    private static FigureLine far(String key, int asks, int hours) {
-      String within = Texts.count("attention.hours", hours);
-      return new FigureLine(Texts.get(key), Texts.number(asks), within, false);
+    private static FigureLine far(String key, int asks, AttentionFigures figures) {
+      var today = figures.days().getLast().date();
+      String since =
+          figures
+              .begun()
+              .map(begun -> {
+                var words =
+                    begun.toLocalDate().equals(today) ? MomentWords.CLOCK : MomentWords.NAMED_DAY;
+                return Texts.get("attention.since", words.of(begun.toInstant(), begun.getZone()));
+              })
+              .orElse("");
+      return new FigureLine(Texts.get(key), Texts.number(asks), since, false);
     }
 
     private static FigureLine plain(String key, String value) {

@@ -84,11 +84,26 @@ class ChartViewModelTest {
     "rests_on, A-0, denied, DENY",
     "switch, deny_all, denied, DENY",
     "answer, nobody, denied, DENY",
+    "cause, queue_full, denied, DENY",
   })
   void askedIsWhatCameBeforeAPerson(String member, String said, String outcome, EffectWord as) {
+    counts(JsonObject.builder().put(member, said).put("length", 0), outcome, as);
+  }
+
+  /// The legend says unasked of the others.
+  @ParameterizedTest
+  @CsvSource({
+    "rests_on, A-0, allowed",
+    "rests_on, A-0, denied",
+    "switch, deny_all, denied",
+  })
+  void whatStoodOnACardWasAskedWhateverSettledIt(String member, String said, String outcome) {
+    counts(JsonObject.builder().put(member, said).put("length", 1), outcome, EffectWord.ASK);
+  }
+
+  private void counts(JsonObject.Builder hitl, String outcome, EffectWord as) {
     write(
-        SampleRecords.asked("q", outcome)
-            .with("hitl", JsonObject.builder().put(member, said).build()),
+        SampleRecords.asked("q", outcome).with("hitl", hitl.build()),
         NOON.minusSeconds(10));
     model.open(log);
     for (var effect : EffectWord.values()) {

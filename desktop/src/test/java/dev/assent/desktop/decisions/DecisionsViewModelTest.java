@@ -151,7 +151,7 @@ class DecisionsViewModelTest {
     model.poll();
     assertThat(tools(model)).containsExactly("run_command", "read_file");
     assertThat(model.seal().untilProperty().get()).isEqualTo("Newest record 14:02:12");
-    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records of decisions");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records in all");
   }
 
   /// Before the first look is over nothing is claimed of a log, least of all what holds of the one
@@ -170,7 +170,7 @@ class DecisionsViewModelTest {
     assertThat(chart.get().bars().getFirst().words()).endsWith(": Counting…");
     assertThat(chart.get().gaps()).isEmpty();
     log.release();
-    assertThat(model.seal().stateProperty().get()).isEqualTo("1 record of decisions");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("1 record in all");
     assertThat(model.countProperty().get()).isEqualTo("1 of 1 decision");
     assertThat(chart.get().isCounted()).isTrue();
     model.chooseServer("filesystem");
@@ -352,7 +352,7 @@ class DecisionsViewModelTest {
         new AuditRecord(1, SampleRecords.TIME.plusSeconds(9), "checkpoint", JsonObject.EMPTY));
     var model = model();
     assertThat(model.window().rows()).hasSize(1);
-    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records of decisions");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records in all");
   }
 
   @Test
@@ -374,7 +374,7 @@ class DecisionsViewModelTest {
     add(read());
     var model = model();
     model.seal().verify();
-    assertThat(model.seal().stateProperty().get()).isEqualTo("1 record of decisions, chain whole");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("1 record in all, chain whole");
     assertThat(model.seal().alarmProperty().get()).isEmpty();
   }
 
@@ -383,9 +383,9 @@ class DecisionsViewModelTest {
       delimiter = '|',
       textBlock =
           """
-          3 | 3 | 3 records of decisions, chain whole
-          3 | 2 | 3 records of decisions, chain whole, the newest record not vouched for
-          3 | 0 | 3 records of decisions, chain whole, its end not vouched for, the newest 3 not vouched for
+          3 | 3 | 3 records in all, chain whole
+          3 | 2 | 3 records in all, chain whole, the newest record not vouched for
+          3 | 0 | 3 records in all, chain whole, its end not vouched for, the newest 3 not vouched for
           """)
   void verifyingSaysWhatNobodyVouchesFor(int size, int vouched, String words) {
     for (int i = 0; i < size; i++) {

@@ -425,7 +425,7 @@ class DecisionsViewTest {
   @Test
   void verifyingShowsTheVerdict(FxRobot robot) {
     robot.interact(() -> robot.lookup("#verify").queryButton().fire());
-    assertThat(robot.lookup("1 record of decisions, chain whole").tryQuery()).isPresent();
+    assertThat(robot.lookup("1 record in all, chain whole").tryQuery()).isPresent();
     log.verification = new Verification.Broken("decisions.jsonl", 1, 0, "found another hash");
     robot.interact(() -> robot.lookup("#verify").queryButton().fire());
     assertThat(

@@ -11,6 +11,7 @@ import dev.assent.core.suggest.Suggestion;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -156,11 +157,11 @@ final class CannedSuggestions {
   /// Two weeks up to a Saturday. Nobody was asked anything.
   static AttentionFigures none(boolean complete) {
     return new AttentionFigures(
-        List.of(), Optional.empty(), 0, 0, Optional.empty(), 0, 0, 0, 0, 0, 0, 0, 0, complete);
+        List.of(), Optional.empty(), 0, Optional.empty(), 0, 0, 0, 0, 0, 0, 0, 0, complete);
   }
 
   static AttentionFigures figures(int most) {
-    return figures(most, LocalDate.parse("2026-11-08"), 60);
+    return figures(most, "2026-11-08T09:00:00Z");
   }
 
   /// A question whose time ran out, and no other.
@@ -168,8 +169,7 @@ final class CannedSuggestions {
     var days = figures(1).days();
     return new AttentionFigures(
         days,
-        Optional.of(days.getFirst().date()),
-        1,
+        Optional.of(days.getFirst().date().atStartOfDay(ZoneOffset.UTC)),
         0,
         Optional.empty(),
         0,
@@ -183,7 +183,7 @@ final class CannedSuggestions {
         true);
   }
 
-  static AttentionFigures figures(int most, LocalDate begun, int hours) {
+  static AttentionFigures figures(int most, String begun) {
     int[] asks = {4, 7, 0, 0, 9, 12, most, 8, 6, 0, 1, 5, 9, 3};
     var days = new ArrayList<AttentionFigures.Day>();
     var first = LocalDate.parse("2026-11-08");
@@ -194,8 +194,7 @@ final class CannedSuggestions {
     }
     return new AttentionFigures(
         days,
-        Optional.of(begun),
-        hours,
+        Optional.of(Instant.parse(begun).atZone(ZoneOffset.UTC)),
         all - 6,
         Optional.of(Duration.ofMillis(3_400)),
         1,

@@ -261,12 +261,12 @@ class SuggestionsViewModelTest {
   }
 
   @Test
-  void onTheFirstDayItIsSaidHowManyCameInHowManyHours() {
-    desk.figures = Optional.of(CannedSuggestions.figures(9, LocalDate.parse("2026-11-21"), 3));
+  void onTheFirstDayItIsSaidHowManyCameSinceWhen() {
+    desk.figures = Optional.of(CannedSuggestions.figures(9, "2026-11-21T08:49:00Z"));
     model.shown();
     assertThat(model.lines().getFirst().name()).isEqualTo("Questions so far");
     assertThat(model.lines().getFirst().value()).isEqualTo("73");
-    assertThat(model.lines().getFirst().note()).isEqualTo("within 3 hours of use");
+    assertThat(model.lines().getFirst().note()).isEqualTo("since 08:49");
     assertThat(model.lines().getFirst().over()).isFalse();
     assertThat(model.lines()).extracting(FigureLine::page).contains("decisions", "missed");
   }

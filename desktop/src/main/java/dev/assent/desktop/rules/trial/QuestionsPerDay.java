@@ -35,11 +35,16 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
     long days = days(result);
     long left = result.unjudged();
     String calls = Texts.number(result.judged());
-    String of = Texts.count("rules.questions.of", days, calls);
+    // No part of a day is made a whole one.
+    boolean less = span(result).toHours() < HOURS;
+    String of =
+        less
+            ? Texts.get("rules.questions.of.less", days, calls)
+            : Texts.count("rules.questions.of", days, calls);
     String detail = left == 0 ? of : of + " " + Texts.count("rules.questions.left", left);
     return new QuestionsPerDay(
         Texts.get(
-            "rules.questions",
+            less ? "rules.questions.less" : "rules.questions",
             figure(
                 perDay(servers, part -> part.beside().asked()),
                 result.judged() + left - both.judged()),
@@ -61,12 +66,14 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
   }
 
   private static long days(ReplayResult result) {
-    long hours =
-        result
-            .first()
-            .flatMap(first -> result.last().map(last -> Duration.between(first, last).toHours()))
-            .orElse(0L);
-    return Math.max(1, Math.ceilDiv(hours, HOURS));
+    return Math.max(1, Math.ceilDiv(span(result).toHours(), HOURS));
+  }
+
+  private static Duration span(ReplayResult result) {
+    return result
+        .first()
+        .flatMap(first -> result.last().map(last -> Duration.between(first, last)))
+        .orElse(Duration.ZERO);
   }
 
   // A log that is too long is known for fewer days than the others.

@@ -54,7 +54,7 @@ class QuestionsPerDayTest {
       delimiter = '|',
       textBlock =
           """
-          0  | Questions a day: 6.0 now, 3.0 with the draft   | Counted over 40 recorded calls of one day.
+          0  | Questions in less than a day: 6.0 now, 3.0 with the draft | Counted over 40 recorded calls of less than a day.
           24 | Questions a day: 6.0 now, 3.0 with the draft   | Counted over 40 recorded calls of one day.
           25 | Questions a day: 3.0 now, 1.5 with the draft | Counted over 40 recorded calls of 2 days.
           """)
@@ -82,7 +82,7 @@ class QuestionsPerDayTest {
   @Test
   void whatIsLeftOutMakesABoundOfAFigure() {
     var left = Map.of(new Unknown(Reason.ARGUMENTS_NOT_KEPT, ""), 4L);
-    var day = Duration.ofHours(5);
+    var day = Duration.ofHours(24);
     // The policy in force decides 40 of 44.
     assertThat(said(day, 6, 3, left, Map.of()).figures())
         .isEqualTo("Questions a day: at least 6.0 now, at least 3.0 with the draft");

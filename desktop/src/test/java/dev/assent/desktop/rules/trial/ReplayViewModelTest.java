@@ -42,7 +42,7 @@ class ReplayViewModelTest {
   void saysHowManyWouldBeDecidedOtherwiseAndHow() {
     model.on("files", NOW, policy("a"));
     var words = model.wordsProperty().get();
-    assertThat(words.span()).isEqualTo("14 days, 3,418 calls");
+    assertThat(words.span()).isEqualTo("The last 14 days: 3,418 calls");
     assertThat(words.sums())
         .containsExactly(
             new ReplayWords.Sum(EffectWord.ASK, 51, 56),
@@ -106,7 +106,7 @@ class ReplayViewModelTest {
     assertThat(replay.judged).hasSize(2);
     assertThat(model.wordsProperty().get().span())
         .as("what is known stays in sight")
-        .isEqualTo("14 days, 3,418 calls");
+        .isEqualTo("The last 14 days: 3,418 calls");
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.Set;
 /// @param by the switch that settled it
 /// @param cause why it was withdrawn
 /// @param limit whose time was over
+/// @param stood whether it stood among the calls that wait, whatever ended it
 /// @param thinking how long a person thought; absent where nobody measured it
 public record RecordedQuestion(
     String approval,
@@ -28,6 +29,7 @@ public record RecordedQuestion(
     String by,
     String cause,
     String limit,
+    boolean stood,
     Optional<Duration> thinking) {
   private static final Set<String> SEEN = Set.of("mouse", "key");
 
@@ -47,6 +49,7 @@ public record RecordedQuestion(
         hitl.string("switch").orElse(""),
         hitl.string("cause").orElse(""),
         hitl.string("limit").orElse(""),
+        hitl.get("length") instanceof JsonNumber(var length) && !length.equals("0"),
         hitl.get("thinking_ms") instanceof JsonNumber(var lexeme) && lexeme.matches("\\d{1,12}")
             ? Optional.of(Duration.ofMillis(Long.parseLong(lexeme)))
             : Optional.empty());
@@ -57,13 +60,15 @@ public record RecordedQuestion(
   /// @param tier the word of what was shown
   public static RecordedQuestion answered(boolean yes, String tier) {
     return new RecordedQuestion(
-        "", yes ? "allow" : "deny", "mouse", tier, "", "", "", "", Optional.empty());
+        "", yes ? "allow" : "deny", "mouse", tier, "", "", "", "", true, Optional.empty());
   }
 
-  /// True if it came before a person: no earlier answer or switch settled it, and somebody was
-  /// there.
+  /// True if it came before a person, also where an earlier answer or a switch settled it in the
+  /// end. Calls that one of those settled at once, that nobody was there for, or that found too many
+  /// waiting, came before nobody.
   public boolean isPut() {
-    return rests.isEmpty() && by.isEmpty() && !answer.equals("nobody");
+    boolean settled = !rests.isEmpty() || !by.isEmpty();
+    return stood || !settled && !answer.equals("nobody") && !cause.equals("queue_full");
   }
 
   /// True for a yes, whoever gave it.

@@ -86,7 +86,8 @@ public final class AskedCalls {
     boolean byRule = record.content().string("basis").filter("rule"::equals).isPresent();
     return byRule
             && RecordedQuestion.of(record)
-                .filter(asked -> !asked.tier().isEmpty() && !asked.tier().equals("danger"))
+                .filter(asked ->
+                    asked.isPut() && !asked.tier().isEmpty() && !asked.tier().equals("danger"))
                 .isPresent()
         ? RecordedCalls.of(record, unread).filter(call -> call.decision() == Effect.HITL)
         : Optional.empty();

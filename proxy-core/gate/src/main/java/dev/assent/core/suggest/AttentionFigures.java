@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -20,15 +21,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.LongStream;
 
 /// The figures on how much of a person's attention the questions of the last days took, and how it
 /// was given. They are worked out from the logs of this machine for this person and go nowhere.
 ///
 /// @param days one for each of the last [#DAYS], oldest first
-/// @param begun the first of them with a call; absent where none has one
-/// @param hours in how many hours of these days there was a call
+/// @param begun when the first call of these days came; absent where none did
 /// @param answered calls a person looked at and answered
 /// @param median of the thinking time; absent where nothing was answered
 /// @param glances answers in less than [#GLANCE]: nobody has read anything in that time
@@ -44,8 +43,7 @@ import java.util.stream.LongStream;
 /// @param complete whether all logs were read as far as was asked for, each line of them
 public record AttentionFigures(
     List<Day> days,
-    Optional<LocalDate> begun,
-    int hours,
+    Optional<ZonedDateTime> begun,
     int answered,
     Optional<Duration> median,
     int glances,
@@ -72,7 +70,6 @@ public record AttentionFigures(
   /// So many of these dangerous.
   public static final int DAILY_DANGER = 2;
 
-  private static final long HOUR = Duration.ofHours(1).toSeconds();
   private static final Set<DayOfWeek> FREE = Set.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
 
   public AttentionFigures {
@@ -118,7 +115,9 @@ public record AttentionFigures(
   private java.util.stream.Stream<Day> working() {
     LocalDate today = days.getLast().date();
     return days.stream()
-        .filter(day -> begun.filter(day.date()::isAfter).isPresent() && day.date().isBefore(today))
+        .filter(day ->
+            begun.map(ZonedDateTime::toLocalDate).filter(day.date()::isAfter).isPresent()
+                && day.date().isBefore(today))
         .filter(day -> day.asks() > 0 || !FREE.contains(day.date().getDayOfWeek()));
   }
 
@@ -149,7 +148,8 @@ public record AttentionFigures(
     // When each answer was given, and in the last bit whether it was a quick yes.
     private final LongStream.Builder answers = LongStream.builder();
     private final Set<String> letThrough = new HashSet<>();
-    private final TreeSet<Long> hours = new TreeSet<>();
+    private final Set<String> questions = new HashSet<>();
+    private Optional<Instant> first = Optional.empty();
     private int answered;
     private int timeouts;
     private int ended;
@@ -168,7 +168,7 @@ public record AttentionFigures(
       if (record.type().equals("person")) {
         act(content);
       } else if (record.type().equals("decision")) {
-        hours.add(record.time().getEpochSecond() / HOUR);
+        first = first.filter(record.time()::isAfter).or(() -> Optional.of(record.time()));
         RecordedQuestion.of(record)
             .ifPresent(asked -> {
               add(record.time(), asked);
@@ -191,6 +191,10 @@ public record AttentionFigures(
     }
 
     private void add(Instant time, RecordedQuestion one) {
+      // A caller that leaves and comes again has several records of one question; the newest counts.
+      if (!one.approval().isEmpty() && !questions.add(one.approval())) {
+        return;
+      }
       timeouts += one.answer().equals("timeout") ? 1 : 0;
       if (!one.isPut()) {
         return;
@@ -214,10 +218,7 @@ public record AttentionFigures(
       long[] sorted = thinking.build().sorted().toArray();
       return new AttentionFigures(
           List.copyOf(days.values()),
-          hours.isEmpty()
-              ? Optional.empty()
-              : Optional.of(LocalDate.ofInstant(Instant.ofEpochSecond(hours.first() * HOUR), zone)),
-          hours.size(),
+          first.map(at -> at.atZone(zone)),
           answered,
           median(sorted),
           (int) Arrays.stream(sorted).filter(millis -> millis < GLANCE.toMillis()).count(),

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Figures of attention against logs whose answers are known.
 class AttentionFiguresTest {
@@ -121,7 +123,9 @@ class AttentionFiguresTest {
     assertThat(figures().dailyDanger()).isEmpty();
     assertThat(figures().all().asks()).isEqualTo(52);
     assertThat(figures().all().danger()).isEqualTo(5);
-    assertThat(figures().hours()).isBetween(1, 3);
+    assertThat(figures().begun())
+        .as("no more time is claimed than was seen")
+        .contains(NOW.minus(Duration.ofMinutes(150)).atZone(ZoneOffset.UTC));
     calledFirst(Duration.ofDays(3));
     // The weekend in between is no working day.
     assertThat(figures().daily()).isEmpty();
@@ -151,6 +155,43 @@ class AttentionFiguresTest {
             Duration.ofMinutes(50),
             JsonObject.builder().put("answer", "nobody").put("tier", "calm").build()));
     assertThat(figures().isEmpty()).isTrue();
+  }
+
+  /// It stood on a card, and took attention there.
+  @ParameterizedTest
+  @CsvSource({"allow, rests_on, 1", "deny, switch, 1", "allow, rests_on, 0", "withdrawn, cause, 0"})
+  void aCallThatStoodBeforeAPersonIsAQuestionWhateverSettledIt(
+      String answer, String member, long length) {
+    records.add(
+        record(
+            Duration.ofHours(1),
+            JsonObject.builder()
+                .put("answer", answer)
+                .put(member, member.equals("cause") ? "queue_full" : "q1")
+                .put("length", length)
+                .put("tier", "calm")
+                .build()));
+    assertThat(figures().ended()).isEqualTo((int) length);
+    assertThat(figures().all().asks()).isEqualTo((int) length);
+  }
+
+  @Test
+  void aQuestionWhoseCallerCameAgainIsOne() {
+    for (String answer : List.of("timeout", "timeout", "allow_once")) {
+      records.add(
+          record(
+              Duration.ofMinutes(9 - records.size()),
+              JsonObject.builder()
+                  .put("approval", "q1")
+                  .put("answer", answer)
+                  .put("channel", "key")
+                  .put("length", 1)
+                  .put("tier", "calm")
+                  .build()));
+    }
+    assertThat(figures().ended()).isOne();
+    assertThat(figures().timeouts()).isZero();
+    assertThat(figures().answered()).isOne();
   }
 
   @Test
