@@ -17,6 +17,7 @@ import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Place;
 import dev.assent.desktop.ui.kit.Press;
 import dev.assent.desktop.ui.kit.Rows;
+import dev.assent.desktop.ui.kit.Sides;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
@@ -38,45 +39,33 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page of what waits: the queue at the left, the chosen call as a card at the right; where the
-/// text leaves no room for both, one of them, and a way from one to the other. Its card answers as
-/// the one in the own window does: only after a deliberate turn to it.
-public final class WaitingPage extends HBox implements Page {
+/// The page of what waits: the queue at the left, the chosen call as a card at the right. Its card
+/// answers as the one in the own window does: only after a deliberate turn to it.
+public final class WaitingPage extends Sides implements Page {
   // An icon and the gap behind it.
   private static final double INDENT = 21;
-  // In sizes of the text: with less, the rows and the call have no room beside each other.
-  private static final double BOTH = 50;
-  // Of the page, at least that is the call's, whatever it is: nothing moves from call to call.
-  private static final double SHARE = 0.6;
-  private static final PseudoClass ALONE = PseudoClass.getPseudoClass("alone");
-
   private final WaitingViewModel model;
   private final BooleanProperty inSight = new SimpleBooleanProperty(false);
-  private final Rows<WaitingLine> list = new Rows<>();
+  private final Rows<WaitingLine> list;
   private final VBox endedBox = Lay.styled(new VBox(4), "as-ended-box");
   private final Node mark = Icons.mark(40);
   private final Node closed = Icons.closedMark(40);
-  private final VBox queue;
-  private final Button back =
-      Lay.icon(Press.QUIET.of("waiting-back", "waiting.title", this::goBack), Feather.LIST);
   private final Place place;
-  // A person went from the call back to the rows.
-  private boolean listed;
   private Runnable toCard = () -> {};
 
   /// A page over a model.
   public WaitingPage(WaitingViewModel model) {
+    this(model, new Rows<>());
+  }
+
+  private WaitingPage(WaitingViewModel model, Rows<WaitingLine> list) {
+    super("waiting", "waiting.title", list);
     this.model = model;
-    getStyleClass().add("as-canvas");
+    this.list = list;
     fillList();
     VBox.setVgrow(list, Priority.ALWAYS);
-    queue = Lay.styled(new VBox(head(), list, endedBox), "as-queue");
-    place = Lay.grow(new Place("waiting", cardSide()));
-    place.setPrefWidth(0);
-    HBox.setHgrow(queue, Priority.SOMETIMES);
-    getChildren().setAll(queue, place);
-    widthProperty().subscribe(_ -> arrange());
-    back.fontProperty().subscribe(_ -> arrange());
+    place = new Place("waiting", cardSide());
+    put(Lay.styled(new VBox(head(), list, endedBox), "as-queue"), place);
     call().subscribe(this::showCard);
     model.group().state().open.subscribe(this::showCard);
     model.ended().subscribe(this::showEnded);
@@ -84,7 +73,7 @@ public final class WaitingPage extends HBox implements Page {
     model.quietProperty().addListener((_, _, _) -> showEnded());
     model.awayProperty().addListener((_, _, _) -> showEnded());
     model.denyingProperty().subscribe(this::showPlace);
-    model.ended().subscribe(this::arrange);
+    model.ended().subscribe(this::showPlace);
     model.waiting().subscribe(this::showPlace);
     showPlace();
     showEnded();
@@ -112,29 +101,11 @@ public final class WaitingPage extends HBox implements Page {
     model.setOnScreen(inSight.get());
   }
 
-  private void arrange() {
-    boolean one = getWidth() > 0 && getWidth() < BOTH * back.getFont().getSize();
-    boolean rows = listed || !isShown() && !(model.waiting().isEmpty() && model.ended().isEmpty());
-    queue.pseudoClassStateChanged(ALONE, one);
-    Lay.show(back, one);
-    Lay.show(queue, !one || rows);
-    Lay.show(place, !one || !rows);
-    place.setMinWidth(one ? 0 : SHARE * getWidth());
-  }
-
-  private void goBack() {
-    listed = true;
-    arrange();
-    list.requestFocus();
-  }
-
   private void press(WaitingLine line) {
-    model.choose(line);
+    boolean entered = enter(() -> model.choose(line));
     // One that has ended opens nothing.
     list.mark();
-    if (listed && isShown()) {
-      listed = false;
-      arrange();
+    if (entered) {
       toCard.run();
     }
   }
@@ -166,7 +137,7 @@ public final class WaitingPage extends HBox implements Page {
           }
         };
     VBox.setVgrow(place, Priority.ALWAYS);
-    var bar = Lay.row(12, back, pause());
+    var bar = Lay.row(12, back(), pause());
     bar.setMinHeight(USE_PREF_SIZE);
     // Before the card's shadow, which would take the clicks.
     bar.setViewOrder(-1);
@@ -238,8 +209,7 @@ public final class WaitingPage extends HBox implements Page {
   }
 
   private void showPlace() {
-    listed = listed && isShown();
-    arrange();
+    arrange(isShown(), !(model.waiting().isEmpty() && model.ended().isEmpty()));
     if (isShown()) {
       place.contents();
       return;

@@ -13,6 +13,7 @@ import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Place;
 import dev.assent.desktop.ui.kit.Press;
 import dev.assent.desktop.ui.kit.Rows;
+import dev.assent.desktop.ui.kit.Sides;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,16 +34,20 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The page of missed calls: the list at the left, the chosen call as a card at the right.
-public final class MissedView extends HBox {
+public final class MissedView extends Sides {
   private final MissedViewModel model;
   private final ApprovalView card;
-  private final Rows<MissedRow> list =
-      new Rows<>(MissedView::row, "as-queue-row", "as-queue-row-call");
+  private final Rows<MissedRow> list;
 
   public MissedView(MissedViewModel model) {
+    this(model, new Rows<>(MissedView::row, "as-queue-row", "as-queue-row-call"));
+  }
+
+  private MissedView(MissedViewModel model, Rows<MissedRow> list) {
+    super("missed", "missed.title", list);
     this.model = model;
+    this.list = list;
     card = new ApprovalView(model.card());
-    getStyleClass().add("as-canvas");
     var side = Lay.styled(new VBox(head(), unread(), list), "as-queue");
     VBox.setVgrow(list, Priority.ALWAYS);
     list.name("missed-list", "missed.title");
@@ -56,10 +61,17 @@ public final class MissedView extends HBox {
                 this::emptyList, model.unreadProperty(), model.readProperty()));
     list.setPlaceholder(none);
     list.onChosen(model::choose);
+    list.onPressed(this::press);
     content().addListener((_, _, _) -> list.mark());
     model.pastProperty().subscribe(_ -> list.mark());
     Lay.seen(this, model::setOnScreen);
-    getChildren().setAll(side, Lay.grow(place()));
+    put(side, place());
+  }
+
+  private void press(MissedRow row) {
+    if (enter(() -> model.choose(row)) && content().getValue().isPresent()) {
+      card.focusTitle();
+    }
   }
 
   private Node head() {
@@ -141,13 +153,19 @@ public final class MissedView extends HBox {
     return model.card().state().content;
   }
 
-  private Node place() {
-    var place = new Place("missed", new StackPane(cardSide(), new PastMissPanel(model)));
+  private Place place() {
+    var sides = new StackPane(cardSide(), new PastMissPanel(model));
+    VBox.setVgrow(sides, Priority.ALWAYS);
+    var bar = Lay.row(12, back());
+    bar.setPadding(new Insets(12, 24, 0, 24));
+    Lay.only(bar, back().visibleProperty());
+    var place = new Place("missed", new VBox(bar, sides));
     var moon = Icons.feather(Feather.MOON, 36);
     Runnable show =
         () -> {
           boolean chosen =
               content().getValue().isPresent() || model.pastProperty().get().isPresent();
+          arrange(chosen, !model.rows().isEmpty() || !model.unreadProperty().get().isEmpty());
           if (chosen || !model.readProperty().get()) {
             place.contents();
           } else {
@@ -159,7 +177,11 @@ public final class MissedView extends HBox {
           }
         };
     List.<Observable>of(
-            content(), model.pastProperty(), model.readProperty(), model.unreadProperty())
+            content(),
+            model.pastProperty(),
+            model.readProperty(),
+            model.unreadProperty(),
+            model.rows())
         .forEach(one -> one.subscribe(show));
     show.run();
     return place;

@@ -12,10 +12,14 @@ import dev.assent.desktop.ui.ManualTicker;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
 
 /// The page of missed calls under the mouse.
 @ExtendWith(ApplicationExtension.class)
@@ -78,7 +83,10 @@ class MissedViewTest {
             new ManualTicker(SampleRequests.NOW),
             CommandReader.NONE,
             ZoneOffset.UTC);
-    robot.interact(() -> stage.setScene(new Scene(new StackPane(new MissedView(ofLogs)))));
+    robot.interact(() -> {
+      stage.setWidth(1_000);
+      stage.setScene(new Scene(new StackPane(new MissedView(ofLogs))));
+    });
     return ofLogs;
   }
 
@@ -124,6 +132,31 @@ class MissedViewTest {
     robot.clickOn("#missed-rule");
     robot.clickOn("#missed-record");
     assertThat(made).containsExactly("rule a", "record a");
+  }
+
+  /// Beside a call, words of a row would be torn where the text is large.
+  @Test
+  void withoutRoomForBothTheRowsAndTheCallTakeTurns(FxRobot robot) {
+    robot.interact(() -> stage.setWidth(560));
+    var list = robot.lookup("#missed-list").query();
+    var back = robot.lookup("#missed-back").queryButton();
+    for (int turn = 0; turn < 2; turn++) {
+      WaitForAsyncUtils.waitForFxEvents();
+      robot.interact(back::fire);
+      WaitForAsyncUtils.waitForFxEvents();
+      assertThat(isSeen(list)).as("rows").isTrue();
+      assertThat(isSeen(back)).as("a call beside them").isFalse();
+      assertThat(list.getLayoutBounds().getWidth()).isGreaterThan(500);
+
+      robot.interact(list::requestFocus);
+      robot.type(KeyCode.HOME).type(KeyCode.ENTER);
+      assertThat(isSeen(back)).as("the call").isTrue();
+      assertThat(isSeen(list)).as("rows beside it").isFalse();
+    }
+  }
+
+  private static boolean isSeen(Node part) {
+    return Stream.<Node>iterate(part, Objects::nonNull, Node::getParent).allMatch(Node::isVisible);
   }
 
   @Test
