@@ -37,12 +37,17 @@ final class AgentHooks {
   private final Runnable quieter;
   private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
 
+  /// @param lanes gives the sessions their ids
   /// @param proxied which tools are judged by a proxy
   /// @param quieter told when a hook is answered
-  AgentHooks(SessionSources sources, RunningProxies proxied, Runnable quieter) {
+  AgentHooks(
+      SessionSources sources,
+      Sessions.SessionBadges lanes,
+      RunningProxies proxied,
+      Runnable quieter) {
     this.core = sources.core();
     this.heartbeats = sources.heartbeats();
-    this.sessions = new AgentSessions(sources, System::nanoTime);
+    this.sessions = new AgentSessions(sources, lanes, System::nanoTime);
     this.proxied = proxied;
     this.quieter = quieter;
   }

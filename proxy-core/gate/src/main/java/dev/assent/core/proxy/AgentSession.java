@@ -61,18 +61,20 @@ final class AgentSession {
   private int underWay;
   private long lastUsed;
 
+  /// @param id given by [Sessions.SessionBadges]
   /// @param definition of the proxy that stands for the agent
   /// @param project absolute; patterns of rules are joined to it
   /// @param places variables of the agent that say where it has its files
   /// @param history of what the agent calls one session, whatever the project
   AgentSession(
+      String id,
       SessionSources sources,
       ProxyDefinition definition,
       Path project,
       Map<String, String> places,
       SessionHistory history)
       throws AuditException {
-    this.id = RandomIds.newSessionId();
+    this.id = id;
     this.core = sources.core();
     this.definition = definition;
     this.binding = SessionBinding.of(core);

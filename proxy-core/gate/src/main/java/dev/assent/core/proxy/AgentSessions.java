@@ -37,6 +37,7 @@ final class AgentSessions {
 
   private final CoreParts core;
   private final SessionSources sources;
+  private final Sessions.SessionBadges lanes;
   private final LongSupplier nanos;
   private final Map<Key, AgentSession> open = new LinkedHashMap<>();
   private @Nullable Thread sweeper;
@@ -49,10 +50,12 @@ final class AgentSessions {
 
   private record Key(String proxy, String session, Path project, Map<String, String> places) {}
 
+  /// @param lanes gives the sessions their ids
   /// @param nanos the steady clock
-  AgentSessions(SessionSources sources, LongSupplier nanos) {
+  AgentSessions(SessionSources sources, Sessions.SessionBadges lanes, LongSupplier nanos) {
     this.core = sources.core();
     this.sources = sources;
+    this.lanes = lanes;
     this.nanos = nanos;
   }
 
@@ -88,9 +91,7 @@ final class AgentSessions {
           .map(entry -> Map.entry(entry.getKey(), entry.getValue()))
           .ifPresent(oldest -> end(oldest.getKey(), oldest.getValue(), TOO_MANY));
     }
-    var session =
-        new AgentSession(sources, definition, project, key.places(), past(definition.name(), name));
-    session.opened(name);
+    var session = begun(definition, key);
     session.begins();
     open.put(key, session);
     var runtime = core.runtime(definition.name());
@@ -98,6 +99,23 @@ final class AgentSessions {
     runtime.sessionReady();
     sweepFromNowOn();
     return session;
+  }
+
+  private AgentSession begun(ProxyDefinition definition, Key key)
+      throws AuditException, InterruptedException {
+    String id = lanes.open();
+    boolean begun = false;
+    try {
+      var past = past(key.proxy(), key.session());
+      var session = new AgentSession(id, sources, definition, key.project(), key.places(), past);
+      session.opened(key.session());
+      begun = true;
+      return session;
+    } finally {
+      if (!begun) {
+        lanes.close(id);
+      }
+    }
   }
 
   private SessionHistory past(String proxy, String session) {
@@ -159,6 +177,7 @@ final class AgentSessions {
 
   private void end(Key key, AgentSession session, SessionFault why) {
     open.remove(key);
+    lanes.close(session.id());
     core.broker().withdrawSession(session.id(), why.withdrawal());
     try {
       session.operations().closed(Optional.of(why), session.binding().ownerInLog());

@@ -44,7 +44,9 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -101,7 +103,8 @@ final class Sessions implements LocalService {
     this.assembly = new SessionAssembly(sources, openCalls);
     this.answers = answers;
     this.habits = habits;
-    this.hooks = new AgentHooks(sources, new RunningProxies(core, this::openSessions), this::wake);
+    this.hooks =
+        new AgentHooks(sources, lanes, new RunningProxies(core, this::openSessions), this::wake);
   }
 
   @Override
@@ -527,13 +530,18 @@ final class Sessions implements LocalService {
   }
 
   /// Gives sessions their ids, so that those which are open at the same time have different lanes,
-  /// and as many different colours as there are. Thread-safe.
+  /// and as many different colours as there are. The lane of one that has ended stays its own for a
+  /// while: lists still name it. Thread-safe.
   static final class SessionBadges {
     // A colour that is rarer by chance is not worth a long search; a lane that nobody has is.
     private static final int TRIES_FOR_COLOUR = 64;
     private static final int TRIES = 100_000;
 
-    private final Set<String> open = ConcurrentHashMap.newKeySet();
+    /// The number of sessions that must end before the lane of one that has ended is free.
+    static final int REMEMBERED = SessionBadge.COUNT / 2;
+
+    private final Set<String> open = new HashSet<>();
+    private final Deque<String> ended = new ArrayDeque<>();
     private final Supplier<String> ids;
 
     /// @param ids gives ids that are unique for ever, and differ from each other by chance
@@ -546,6 +554,9 @@ final class Sessions implements LocalService {
       var taken = new HashSet<SessionBadge>();
       open.forEach(id -> taken.add(SessionBadge.of(id)));
       Set<SessionBadge.Hue> rare = rarest(taken);
+      if (open.size() < REMEMBERED) {
+        ended.forEach(id -> taken.add(SessionBadge.of(id)));
+      }
       String id = ids.get();
       for (int tried = 1;
           tried < TRIES && !suits(SessionBadge.of(id), taken, rare, tried);
@@ -581,9 +592,13 @@ final class Sessions implements LocalService {
       return rare;
     }
 
-    /// A session has ended; its lane is free.
-    void close(String id) {
+    /// A session has ended.
+    synchronized void close(String id) {
       open.remove(id);
+      ended.add(id);
+      if (ended.size() > REMEMBERED) {
+        ended.remove();
+      }
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.access.SessionBadge;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.audit.AuditFile;
@@ -483,6 +484,20 @@ class AgentHooksTest {
       assertThat(rig.ask(CLAUDE, read.replace("\"s1\"", "\"s2\"")).out()).contains("allow");
       assertThat(rig.records(CLAUDE, AuditFile.AUTH).stream().map(r -> r.get("agent_session")))
           .contains(new JsonString("s1"), new JsonString("s2"));
+    }
+  }
+
+  @Test
+  void sessionsThatAreOpenTogetherAreCalledDifferently() throws Exception {
+    try (var rig = rig()) {
+      String read = claude(rig, "Read", "{\"file_path\": \"" + rig.project + "/a.txt\"}");
+      for (int i = 0; i < 60; i++) {
+        rig.ask(CLAUDE, read.replace("\"s1\"", "\"s" + i + "\""));
+      }
+      assertThat(rig.decisions(CLAUDE))
+          .extracting(record -> SessionBadge.of(record.string("session").orElseThrow()).name())
+          .hasSize(60)
+          .doesNotHaveDuplicates();
     }
   }
 }

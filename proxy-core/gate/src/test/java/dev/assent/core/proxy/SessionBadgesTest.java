@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.SessionBadge;
 import dev.assent.core.proxy.Sessions.SessionBadges;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +38,21 @@ class SessionBadgesTest {
         book.close(open.remove(random.nextInt(open.size())));
       }
       assertThat(new HashSet<>(open.stream().map(SessionBadge::of).toList())).hasSameSizeAs(open);
+    }
+  }
+
+  /// Lists name sessions that have ended.
+  @Test
+  void aSessionThatHasEndedKeepsItsNameForAWhile() {
+    var last = new ArrayDeque<SessionBadge>();
+    for (int i = 0; i < 2000; i++) {
+      String id = book.open();
+      assertThat(last).doesNotContain(SessionBadge.of(id));
+      book.close(id);
+      last.add(SessionBadge.of(id));
+      if (last.size() > SessionBadges.REMEMBERED) {
+        last.remove();
+      }
     }
   }
 
