@@ -90,7 +90,7 @@ public record CardContent(
 
   /// The part that a yes can accept beside the call: the tool, as its server describes it now.
   ///
-  /// @param head what is shown, one line; empty for nothing
+  /// @param head what is shown, or that the tool is not accepted, one line; empty for nothing
   /// @param differences what is new in the description, place by place; text of the server
   /// @param folded what is new beside it and is not read at a glance; folded at first
   /// @param more how many further changes are not listed

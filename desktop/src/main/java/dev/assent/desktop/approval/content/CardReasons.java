@@ -55,7 +55,7 @@ final class CardReasons {
   }
 
   /// The review that a yes can accept beside the call: the changes in a tool's description, or the
-  /// description of a new one.
+  /// description of a new one. Where there is no description to accept, that it is not accepted.
   static CardContent.Review review(ApprovalRequest asked) {
     var description = asked.request().resource().tool().description();
     if (!asked.change().isEmpty()) {
@@ -68,9 +68,26 @@ final class CardReasons {
           true,
           canAccept(asked));
     }
-    return canAccept(asked) && description.isPresent()
-        ? newTool(description.get())
-        : CardContent.Review.NONE;
+    if (!asked.request().callsUnacceptedTool()) {
+      return CardContent.Review.NONE;
+    }
+    return description
+        .map(CardReasons::newTool)
+        .orElseGet(() ->
+            new CardContent.Review(
+                Texts.get(byState("approval.review.undescribed", asked)),
+                List.of(),
+                List.of(),
+                0,
+                false,
+                false));
+  }
+
+  /// The key of the words for the state that a tool is known to be in.
+  static String byState(String key, ApprovalRequest asked) {
+    var state =
+        asked.request().resource().tool().state().filter(known -> known != ToolState.PINNED);
+    return key + "." + state.map(ToolState::word).orElse("unknown");
   }
 
   // Words first, the parameters in a line each; the schema and the rest as they were sent are
@@ -100,10 +117,10 @@ final class CardReasons {
         true);
   }
 
-  // A tool that is new or changed, whatever made Assent ask, as long as the server lists it.
+  // Whatever made Assent ask, as long as the server lists it.
   private static boolean canAccept(ApprovalRequest asked) {
-    var tool = asked.request().resource().tool();
-    return tool.description().isPresent() && tool.awaitsAcceptance();
+    return asked.request().callsUnacceptedTool()
+        && asked.request().resource().tool().description().isPresent();
   }
 
   private static List<Phrase> rule(DecisionTrace trace, RuleMatch winner) {

@@ -63,7 +63,7 @@ public final class SampleRequests {
   private JsonObject arguments = JsonObject.EMPTY;
   private Instant asked = NOW;
   private Duration life = Duration.ofSeconds(60);
-  private KnownTool known = KnownTool.UNKNOWN;
+  private KnownTool known = new KnownTool(Optional.of(ToolState.PINNED), Optional.empty());
   private ToolDifference change = ToolDifference.NONE;
   private Optional<Patience> patience = Optional.empty();
   private Subject subject = Subject.systemUser("sam");
@@ -249,7 +249,7 @@ public final class SampleRequests {
             Optional.of(json(now)));
     change =
         accepted == null ? ToolDifference.NONE : ToolDifference.between(json(accepted), json(now));
-    return this;
+    return remembering(new RememberOffer.NotOffered(RememberOffer.Reason.TOOL_NOT_REVIEWED));
   }
 
   /// A tool that its server does not list.
@@ -257,13 +257,13 @@ public final class SampleRequests {
   /// @param state absent when it never did
   public SampleRequests unlisted(@org.jspecify.annotations.Nullable ToolState state) {
     known = new KnownTool(Optional.ofNullable(state), Optional.empty());
-    return this;
+    return remembering(new RememberOffer.NotOffered(RememberOffer.Reason.TOOL_NOT_REVIEWED));
   }
 
   /// Not the rule asks, which now allows, but the policy, because the tool is new or changed.
   public SampleRequests askedForTheTool() {
     strike = Optional.of(match -> new Basis.ByNewTool(known.state(), match));
-    return remembering(new RememberOffer.NotOffered(RememberOffer.Reason.NOT_ASKED_BY_RULE));
+    return remembering(new RememberOffer.NotOffered(RememberOffer.Reason.TOOL_NOT_REVIEWED));
   }
 
   /// Not the rule asks, which now allows, but a limit.

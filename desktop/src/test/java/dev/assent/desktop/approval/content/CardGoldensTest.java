@@ -85,7 +85,7 @@ class CardGoldensTest {
         var both = rest.split(" was ");
         yield asked.described(both[0], both[1]);
       }
-      case "unlisted" -> asked.unlisted(rest.equals("never") ? null : ToolState.CHANGED);
+      case "unlisted" -> asked.unlisted(ToolState.ofWord(rest).orElse(null));
       case "tool-asks" -> asked.askedForTheTool();
       case "limit-asks" ->
           asked.askedForTheLimit(

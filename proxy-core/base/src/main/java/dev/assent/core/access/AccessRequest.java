@@ -54,6 +54,12 @@ public record AccessRequest(
     this(subject, action, resource, environment, arguments, Optional.empty(), List.of());
   }
 
+  /// True if a tool is called of which it is not known that a person accepted it as it is: it is
+  /// new, another one than was accepted, or nobody keeps account of it.
+  public boolean callsUnacceptedTool() {
+    return action.method().equals("tools/call") && !resource.tool().isAccepted();
+  }
+
   /// The same with what the hooks said.
   public AccessRequest answeredBy(HookAnswer said) {
     return new AccessRequest(

@@ -12,13 +12,8 @@ public record KnownTool(Optional<ToolState> state, Optional<JsonObject> descript
   /// Nothing is known.
   public static final KnownTool UNKNOWN = new KnownTool(Optional.empty(), Optional.empty());
 
-  /// True if a person accepted it as it is: one of which nobody keeps account is not.
+  /// True if it is known that a person accepted it as it is.
   public boolean isAccepted() {
     return state.isPresent() && state.get() == ToolState.PINNED;
-  }
-
-  /// True if it waits for a person to accept it: it is new, or another one than was accepted.
-  public boolean awaitsAcceptance() {
-    return state.isPresent() && state.get() != ToolState.PINNED;
   }
 }

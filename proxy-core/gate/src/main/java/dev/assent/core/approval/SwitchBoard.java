@@ -126,7 +126,7 @@ public final class SwitchBoard {
         || tier == ApprovalTier.DANGER
         || GrantOffer.executes(request)
         || request.resource().command().isThere()
-        || request.resource().toolName().isPresent() && !request.resource().tool().isAccepted()
+        || request.callsUnacceptedTool()
         || !(trace.basis() instanceof Basis.ByRule)) {
       return Optional.empty();
     }

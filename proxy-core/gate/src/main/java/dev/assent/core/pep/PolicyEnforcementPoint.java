@@ -364,7 +364,9 @@ public final class PolicyEnforcementPoint {
             .map(ApprovalOutcome::answer)
             .filter(PolicyEnforcementPoint::accepts)
             .isPresent();
-    if (saidSo && resource.tool().awaitsAcceptance() && resource.tool().description().isPresent()) {
+    if (saidSo
+        && decided.request().callsUnacceptedTool()
+        && resource.tool().description().isPresent()) {
       tools.accept(resource.toolName().orElseThrow(), resource.tool().description().get(), id);
     }
   }

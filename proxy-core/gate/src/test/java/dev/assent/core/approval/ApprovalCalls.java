@@ -52,7 +52,7 @@ public record ApprovalCalls(
         Optional.empty(),
         Optional.empty(),
         JsonObject.EMPTY,
-        KnownTool.UNKNOWN);
+        new KnownTool(Optional.of(ToolState.PINNED), Optional.empty()));
   }
 
   public ApprovalCalls session(String other) {
@@ -91,28 +91,21 @@ public record ApprovalCalls(
   }
 
   public ApprovalCalls state(ToolState other) {
-    return new ApprovalCalls(
-        tool,
-        session,
-        id,
-        paths,
-        effects,
-        operation,
-        arguments,
-        new KnownTool(Optional.of(other), known.description()));
+    return known(new KnownTool(Optional.of(other), known.description()));
+  }
+
+  /// Of a tool of which no account is kept.
+  public ApprovalCalls unlisted() {
+    return known(KnownTool.UNKNOWN);
+  }
+
+  private ApprovalCalls known(KnownTool other) {
+    return new ApprovalCalls(tool, session, id, paths, effects, operation, arguments, other);
   }
 
   ApprovalCalls described(String description) {
     var json = JsonObject.builder().put("name", tool).put("description", description).build();
-    return new ApprovalCalls(
-        tool,
-        session,
-        id,
-        paths,
-        effects,
-        operation,
-        arguments,
-        new KnownTool(known.state(), Optional.of(json)));
+    return known(new KnownTool(known.state(), Optional.of(json)));
   }
 
   public AccessRequest build() {

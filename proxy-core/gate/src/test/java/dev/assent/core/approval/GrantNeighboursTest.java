@@ -91,7 +91,7 @@ class GrantNeighboursTest {
         random.nextBoolean() ? WRITING : Set.of(SideEffect.FS_WRITE, SideEffect.FS_READ),
         false,
         false,
-        random.nextBoolean() ? Optional.of(ToolState.PINNED) : Optional.empty(),
+        random.nextInt(8) == 0 ? Optional.empty() : Optional.of(ToolState.PINNED),
         false,
         false,
         1);
@@ -247,7 +247,7 @@ class GrantNeighboursTest {
         && !secret
         && !call.effects().contains(SideEffect.CODE_EXEC)
         && !call.content().contains("\u200b")
-        && call.state().filter(state -> state != ToolState.PINNED).isEmpty();
+        && call.state().equals(Optional.of(ToolState.PINNED));
   }
 
   private static boolean isInside(
@@ -354,7 +354,7 @@ class GrantNeighboursTest {
     var lost =
         base()
             .given(List.of("/w/shop/src/app.txt"))
-            .marked(false, false, Optional.empty(), false, true);
+            .marked(false, false, Optional.of(ToolState.PINNED), false, true);
     assertThat(
             ((GrantOffer.Offered) GrantOffer.of(lost.asked("g")))
                 .reaches().stream().map(GrantReach::word))

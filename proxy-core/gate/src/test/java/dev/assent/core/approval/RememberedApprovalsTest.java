@@ -147,7 +147,11 @@ class RememberedApprovalsTest {
             WRITE.state(ToolState.PINNED),
             asked,
             Optional.empty()),
-        new Line("a rule asks, nobody keeps account of tools", WRITE, asked, Optional.empty()),
+        new Line(
+            "a rule asks, nobody keeps account of tools",
+            WRITE.unlisted(),
+            asked,
+            Optional.of(Reason.TOOL_NOT_REVIEWED)),
         new Line(
             "the tool is new",
             WRITE.state(ToolState.NEW),
@@ -163,7 +167,11 @@ class RememberedApprovalsTest {
             WRITE.state(ToolState.NEW),
             byNew,
             Optional.of(Reason.TOOL_NOT_REVIEWED)),
-        new Line("an unlisted tool asks", WRITE, byNew, Optional.of(Reason.TOOL_NOT_REVIEWED)),
+        new Line(
+            "an unlisted tool asks",
+            WRITE.unlisted(),
+            byNew,
+            Optional.of(Reason.TOOL_NOT_REVIEWED)),
         new Line(
             "a rate limit asks",
             WRITE.state(ToolState.PINNED),

@@ -267,7 +267,7 @@ class SwitchBoardTest {
   void noToolThatNobodyAcceptedIsObservedWhateverAsks() throws Exception {
     put(MasterSwitch.OBSERVE);
     var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of()));
-    var unlisted = ApprovalCalls.tool("write");
+    var unlisted = ApprovalCalls.tool("write").unlisted();
     assertThat(board.observed(unlisted.build(), ApprovalTier.CARE, trace)).isEmpty();
     for (var state : ToolState.values()) {
       assertThat(

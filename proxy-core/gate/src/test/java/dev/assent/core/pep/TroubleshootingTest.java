@@ -125,6 +125,7 @@ class TroubleshootingTest {
                 Refusal.held("its command is new"),
                 Refusal.flooding(5, Duration.ofSeconds(3)),
                 Refusal.changedHands()));
+    refusals.add(denied(new Basis.ByNewTool(Optional.empty(), rule)));
     for (var state : ToolState.values()) {
       refusals.add(denied(new Basis.ByNewTool(Optional.of(state), rule)));
     }

@@ -339,13 +339,11 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
       return Optional.of(fresh);
     }
 
-    /// A tool of which nobody keeps account is new.
     private static @Nullable Strike newTool(
         AccessRequest request, Effect effect, RuleMatch allowing) {
-      var tool = request.resource().tool();
-      return tool.isAccepted() || !request.action().method().equals("tools/call")
-          ? null
-          : new Strike(effect, new Basis.ByNewTool(tool.state(), allowing));
+      return request.callsUnacceptedTool()
+          ? new Strike(effect, new Basis.ByNewTool(request.resource().tool().state(), allowing))
+          : null;
     }
 
     /// The first limit that denies, else the first that asks: a limit that asks must not hide one
