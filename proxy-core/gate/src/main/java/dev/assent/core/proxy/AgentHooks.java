@@ -41,10 +41,7 @@ final class AgentHooks {
   /// @param proxied which tools are judged by a proxy
   /// @param quieter told when a hook is answered
   AgentHooks(
-      SessionSources sources,
-      Sessions.SessionBadges lanes,
-      RunningProxies proxied,
-      Runnable quieter) {
+      SessionSources sources, SessionBadges lanes, RunningProxies proxied, Runnable quieter) {
     this.core = sources.core();
     this.heartbeats = sources.heartbeats();
     this.sessions = new AgentSessions(sources, lanes, System::nanoTime);

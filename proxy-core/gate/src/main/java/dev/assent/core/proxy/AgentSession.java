@@ -61,7 +61,7 @@ final class AgentSession {
   private int underWay;
   private long lastUsed;
 
-  /// @param id given by [Sessions.SessionBadges]
+  /// @param id given by [SessionBadges]
   /// @param definition of the proxy that stands for the agent
   /// @param project absolute; patterns of rules are joined to it
   /// @param places variables of the agent that say where it has its files

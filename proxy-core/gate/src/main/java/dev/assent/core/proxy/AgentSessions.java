@@ -37,7 +37,7 @@ final class AgentSessions {
 
   private final CoreParts core;
   private final SessionSources sources;
-  private final Sessions.SessionBadges lanes;
+  private final SessionBadges lanes;
   private final LongSupplier nanos;
   private final Map<Key, AgentSession> open = new LinkedHashMap<>();
   private @Nullable Thread sweeper;
@@ -52,7 +52,7 @@ final class AgentSessions {
 
   /// @param lanes gives the sessions their ids
   /// @param nanos the steady clock
-  AgentSessions(SessionSources sources, Sessions.SessionBadges lanes, LongSupplier nanos) {
+  AgentSessions(SessionSources sources, SessionBadges lanes, LongSupplier nanos) {
     this.core = sources.core();
     this.sources = sources;
     this.lanes = lanes;

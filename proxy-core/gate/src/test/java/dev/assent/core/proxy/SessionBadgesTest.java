@@ -3,7 +3,6 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.SessionBadge;
-import dev.assent.core.proxy.Sessions.SessionBadges;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
