@@ -9,7 +9,6 @@ import java.util.Optional;
 /// @param state in a word or two
 /// @param tone `calm`, `care`, `danger`, or empty
 /// @param facts in a fixed order
-/// @param seen whether a call of it or a question of its hook is known
 /// @param hindrances what is in the way; may be empty
 /// @param hook shows what would change so that it asks about its own tools; absent where it has no
 ///   hook, or one stands there
@@ -19,7 +18,6 @@ record CoverageRow(
     String client,
     String state,
     String tone,
-    boolean seen,
     List<Fact> facts,
     String note,
     List<Hindrance> hindrances,

@@ -75,7 +75,7 @@ public final class CoverageView extends PagePane {
   private static Node client(CoverageRow row) {
     var chip = Face.chip(row.state(), row.tone());
     if (row.tone().equals("calm")) {
-      chip.setGraphic(Icons.feather(row.seen() ? Feather.CHECK : Feather.CIRCLE, 11));
+      chip.setGraphic(Icons.feather(Feather.CHECK, 11));
     }
     var head =
         Lay.styled(

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
@@ -118,9 +117,8 @@ public final class CoverageViewModel {
 
   /// The number of clients that are wholly covered, in a few words; empty before the first look.
   static String summary(List<CoverageRow> rows) {
-    String covered = "coverage.state." + ClientCoverage.State.COVERED.word();
-    var said = Set.of(Texts.get(covered), Texts.get(covered + ".unseen"));
-    long whole = rows.stream().map(CoverageRow::state).filter(said::contains).count();
+    String covered = Texts.get("coverage.state." + ClientCoverage.State.COVERED.word());
+    long whole = rows.stream().map(CoverageRow::state).filter(covered::equals).count();
     return Texts.count("coverage.summary", whole, Texts.number(rows.size()));
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.desktop.coverage;
 
 import dev.assent.core.config.store.GateProof;
 import dev.assent.core.coverage.ClientCoverage;
+import dev.assent.core.coverage.ClientCoverage.Heard;
 import dev.assent.core.coverage.CoverageTrouble;
 import dev.assent.core.coverage.CoverageTrouble.AddedSince;
 import dev.assent.core.coverage.CoverageTrouble.HalfProtected;
@@ -66,14 +67,13 @@ record CoverageWords(
                     protect(line.client(), server))));
     line.troubles().forEach(trouble -> hindrances.add(hindrance(line.client(), trouble)));
     hindrances.addAll(proofs.results(line, ways.copy()));
-    boolean seen =
-        line.lastCall().isPresent() || line.hook().flatMap(HookCoverage::asked).isPresent();
-    String unseen = line.state() == ClientCoverage.State.COVERED && !seen ? ".unseen" : "";
+    var state = line.state();
+    boolean unheard = state == ClientCoverage.State.PARTLY && line.heard() == Heard.NONE;
+    boolean some = state == ClientCoverage.State.WIRED && line.heard() == Heard.SOME;
     return new CoverageRow(
         line.client().shown(),
-        Texts.get("coverage.state." + line.state().word() + unseen),
-        tone(line.state()),
-        seen,
+        Texts.get("coverage.state." + state.word() + (unheard ? ".unheard" : some ? ".some" : "")),
+        tone(state),
         facts(line),
         line.isClockFixed() ? Texts.get("coverage.clock", line.client().shown()) : "",
         hindrances,
@@ -109,7 +109,7 @@ record CoverageWords(
       case PARTLY -> "care";
       case SILENT -> "danger";
       case OPEN -> "care";
-      case NOTHING -> "";
+      case WIRED, NOTHING -> "";
     };
   }
 

@@ -4,6 +4,7 @@ import dev.assent.core.access.HookAgent;
 import dev.assent.core.config.store.GateProof;
 import dev.assent.core.coverage.ActivityTrace;
 import dev.assent.core.coverage.ClientCoverage;
+import dev.assent.core.coverage.ClientCoverage.Heard;
 import dev.assent.core.coverage.CoverageTrouble;
 import dev.assent.core.coverage.HookCoverage;
 import dev.assent.core.wiring.HookStanding;
@@ -82,6 +83,7 @@ final class CannedCoverage {
                 ago(3),
                 Optional.of(proof("claude-code", true, false)))),
         ago(4),
+        Heard.ALL,
         List.of(),
         List.of());
   }
@@ -99,6 +101,7 @@ final class CannedCoverage {
                 ago(25),
                 Optional.of(proof("codex", false, true)))),
         Optional.empty(),
+        Heard.NONE,
         List.of(),
         List.of(new CoverageTrouble.SilentHook(ago(25).orElseThrow(), Optional.empty())));
   }
@@ -118,6 +121,7 @@ final class CannedCoverage {
                 Optional.empty(),
                 Optional.empty())),
         ago(3000),
+        Heard.SOME,
         List.of(),
         List.of(
             new CoverageTrouble.HalfProtected(around, "files"),
@@ -139,6 +143,7 @@ final class CannedCoverage {
                 Optional.empty(),
                 Optional.empty())),
         Optional.empty(),
+        Heard.NONE,
         List.of(),
         List.of());
   }
@@ -149,6 +154,7 @@ final class CannedCoverage {
         List.of(),
         Optional.empty(),
         Optional.empty(),
+        Heard.NONE,
         List.of(),
         List.of(
             new CoverageTrouble.Locked(
@@ -159,8 +165,8 @@ final class CannedCoverage {
             new CoverageTrouble.Unread(
                 new UnreadFile(
                     Path.of("/home/maria/.config/Code/User/mcp.json"),
-                    "`/home/maria/.config/Code/User/mcp.json`, line 4, column 7: found `}`, expected a"
-                        + " name"))));
+                    "`/home/maria/.config/Code/User/mcp.json`, line 4, column 7: found `}`,"
+                        + " expected a name"))));
   }
 
   static List<ClientCoverage> all() {

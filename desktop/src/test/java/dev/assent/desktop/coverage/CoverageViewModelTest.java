@@ -8,6 +8,7 @@ import dev.assent.core.canary.CanarySentence;
 import dev.assent.core.canary.CanaryStep;
 import dev.assent.core.canary.CanaryWay;
 import dev.assent.core.coverage.ClientCoverage;
+import dev.assent.core.coverage.ClientCoverage.Heard;
 import dev.assent.core.text.Sentence;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.coverage.CoverageRow.Fact;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CoverageViewModelTest {
   private final FakeCoverageDesk desk = new FakeCoverageDesk(CannedCoverage.all());
@@ -230,6 +233,7 @@ class CoverageViewModelTest {
                 line.servers(),
                 Optional.empty(),
                 Optional.empty(),
+                line.heard(),
                 List.of(),
                 List.of(line.troubles().getFirst())));
     model.watch(true);
@@ -245,23 +249,34 @@ class CoverageViewModelTest {
     assertThat(went).containsExactly("cursor tickets", "cursor files");
   }
 
-  @Test
-  void coveredIsSaidWithWhetherACallWasSeen() {
-    var line = CannedCoverage.covered();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "true  | ALL  | covered                       | calm",
+        "true  | SOME | wired, not all seen yet       | ''",
+        "true  | NONE | wired, not yet seen           | ''",
+        "false | SOME | partly covered                | care",
+        "false | NONE | partly wired, not yet seen    | care",
+      })
+  void coveredIsSaidOnlyOfWhatWasHeard(boolean whole, Heard heard, String state, String tone) {
+    var line = whole ? CannedCoverage.covered() : CannedCoverage.unhooked();
     desk.clients =
         List.of(
-            line,
             new ClientCoverage(
-                McpClient.named("codex"),
+                line.client(),
                 line.servers(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of()));
+                line.hook(),
+                line.lastCall(),
+                heard,
+                line.proofs(),
+                line.troubles()));
     model.watch(true);
-    assertThat(row("Claude Code").state()).isEqualTo("covered");
-    assertThat(row("Codex").state()).isEqualTo("covered, no call seen yet");
-    assertThat(row("Codex").seen()).isFalse();
+    var row = row(line.client().shown());
+    assertThat(row.state()).isEqualTo(state);
+    assertThat(row.tone()).isEqualTo(tone);
+    assertThat(CoverageViewModel.summary(model.rowsProperty().get().orElseThrow()))
+        .isEqualTo((state.equals("covered") ? 1 : 0) + " of 1 wholly covered");
   }
 
   private static ClientCoverage withoutHook(ClientCoverage one) {
@@ -270,6 +285,7 @@ class CoverageViewModelTest {
         one.servers(),
         Optional.empty(),
         one.lastCall(),
+        one.heard(),
         one.proofs(),
         one.troubles());
   }

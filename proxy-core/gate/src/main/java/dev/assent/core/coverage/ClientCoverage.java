@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 /// @param hook absent for a client that has none
 /// @param lastCall when a call of it was last written down; absent where none is among the newest
 ///   records
+/// @param heard by how many of its ways that lead here, which are its files and its hook, something
+///   came since they were put there
 /// @param proofs the latest trial of each server
 /// @param troubles the gravest first
 public record ClientCoverage(
@@ -22,6 +24,7 @@ public record ClientCoverage(
     List<WiredServer> servers,
     Optional<HookCoverage> hook,
     Optional<Instant> lastCall,
+    Heard heard,
     List<GateProof> proofs,
     List<CoverageTrouble> troubles) {
   public ClientCoverage {
@@ -30,10 +33,23 @@ public record ClientCoverage(
     troubles = List.copyOf(troubles);
   }
 
+  /// By how many ways something came.
+  public enum Heard {
+    /// by each
+    ALL,
+    /// by one at least
+    SOME,
+    /// by none
+    NONE
+  }
+
   /// The standing of a client.
   public enum State {
-    /// all of its ways that are known lead here
+    /// all of its ways that are known lead here, and something came by each
     COVERED("covered"),
+    /// all of its ways that are known lead here; by one at least nothing came yet, so that the
+    /// client may still run with what stood there before
+    WIRED("wired"),
     /// some of them do
     PARTLY("partly"),
     /// none that is known does
@@ -91,11 +107,17 @@ public record ClientCoverage(
     }
     boolean asks = hook.filter(one -> one.standing().inForce()).isPresent();
     boolean some = !proxies().isEmpty() || hook.filter(HookCoverage::isInstalled).isPresent();
-    boolean lacks = !around().isEmpty() || !troubles.isEmpty() || hook.isPresent() && !asks;
+    boolean lacks =
+        !around().isEmpty()
+            || troubles.stream().anyMatch(one -> !(one instanceof CoverageTrouble.RestartNeeded))
+            || hook.isPresent() && !asks;
     if (servers.isEmpty() && hook.isEmpty() && troubles.isEmpty()) {
       return State.NOTHING;
     }
-    return some ? lacks ? State.PARTLY : State.COVERED : State.OPEN;
+    if (!some) {
+      return State.OPEN;
+    }
+    return lacks ? State.PARTLY : heard == Heard.ALL ? State.COVERED : State.WIRED;
   }
 
   private static boolean isVoid(HookCoverage hook) {

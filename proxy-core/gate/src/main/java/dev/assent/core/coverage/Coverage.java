@@ -207,6 +207,7 @@ public final class Coverage {
         wired.map(WiredClient::servers).orElse(List.of()),
         hook,
         look.calls().lastCall(client),
+        troubles.heard(),
         look.proofs().stream()
             .filter(proof -> proof.client().equals(client.word()) && proof.server().isPresent())
             .toList(),

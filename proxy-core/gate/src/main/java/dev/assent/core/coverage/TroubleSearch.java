@@ -24,9 +24,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// Finds what is in the way of one client's calls.
+/// Finds what is in the way of one client's calls, and whether any came.
 final class TroubleSearch {
   // An agent writes down the use of a tool before its hook has the answer, and a person may take
   // some minutes for one.
@@ -38,6 +39,8 @@ final class TroubleSearch {
   private final Coverage.Look look;
   private final Function<McpClient, Optional<List<Instant>>> running;
   private final List<CoverageTrouble> found = new ArrayList<>();
+  private int ways;
+  private int heard;
 
   TroubleSearch(
       AssentHome home, Coverage.Look look, Function<McpClient, Optional<List<Instant>>> running) {
@@ -51,21 +54,38 @@ final class TroubleSearch {
     return List.copyOf(found);
   }
 
-  /// Looks whether a hook kept silent.
+  /// By how many of the ways that were looked at and lead here something came since they were put
+  /// there. Of whoever does not say its name nobody knows that it was this client.
+  ClientCoverage.Heard heard() {
+    return heard == 0
+        ? ClientCoverage.Heard.NONE
+        : heard == ways ? ClientCoverage.Heard.ALL : ClientCoverage.Heard.SOME;
+  }
+
+  private void way(Optional<Instant> came, Optional<Instant> put) {
+    ways++;
+    heard += isSince(came, put) ? 1 : 0;
+  }
+
+  /// Looks whether a hook asked, or kept silent.
   void hook(HookCoverage hook) {
     boolean asks =
         switch (hook.standing().state()) {
           case INSTALLED, PARTLY -> true;
           case NOT_IN_FORCE, UNKNOWN, ABSENT, NO_FILE, UNREADABLE -> false;
         };
-    // A lent hook does not tell its askers apart.
-    if (!asks || hook.trace().isEmpty() || HookPlace.isLent(hook.agent())) {
+    if (!asks) {
       return;
     }
     Path file = hook.file();
     Optional<Instant> installed =
         times.hook(hook.agent(), file).or(() -> WiringTimes.changed(file));
-    Optional<Instant> heard =
+    way(hook.asked(), installed);
+    // A lent hook does not tell its askers apart.
+    if (hook.trace().isEmpty() || HookPlace.isLent(hook.agent())) {
+      return;
+    }
+    Optional<Instant> last =
         Stream.of(installed, hook.asked()).flatMap(Optional::stream).max(Comparator.naturalOrder());
     ActivityTrace trace = hook.trace().get();
     Optional<Instant> worked =
@@ -75,7 +95,7 @@ final class TroubleSearch {
           case SHOWN -> Optional.empty();
         };
     Duration behind = trace.weight() == ActivityTrace.Weight.TOOLS ? BEHIND : LONG_BEHIND;
-    if (heard.isPresent() && worked.filter(heard.get().plus(behind)::isBefore).isPresent()) {
+    if (last.isPresent() && worked.filter(last.get().plus(behind)::isBefore).isPresent()) {
       found.add(new SilentHook(worked.get(), hook.asked()));
     }
   }
@@ -120,23 +140,14 @@ final class TroubleSearch {
   private void restart(WiredClient client, Path file) {
     Optional<Instant> byUs = times.servers(file);
     Optional<Instant> changed = byUs.isPresent() ? byUs : client.changed();
-    if (changed.isEmpty()) {
-      return;
-    }
     List<String> proxies =
         client.servers().stream()
             .filter(server -> server.file().equals(file))
             .flatMap(server -> server.proxy().stream())
             .toList();
-    Optional<Instant> greeted =
-        look.beats().stream()
-            .filter(beat ->
-                beat.kind() == Heartbeat.Kind.HANDSHAKE
-                    && proxies.contains(beat.proxy())
-                    && mayBe(client.client(), beat.name()))
-            .map(Heartbeat::at)
-            .max(Comparator.naturalOrder());
-    if (greeted.filter(at -> !at.isBefore(changed.get())).isPresent()) {
+    way(greeted(proxies, isCalling(client.client(), false)), changed);
+    Optional<Instant> greeted = greeted(proxies, isCalling(client.client(), true));
+    if (changed.isEmpty() || isSince(greeted, changed)) {
       return;
     }
     // One that does not run will read its file when it starts.
@@ -149,9 +160,24 @@ final class TroubleSearch {
     }
   }
 
+  private Optional<Instant> greeted(List<String> proxies, Predicate<String> name) {
+    return look.beats().stream()
+        .filter(beat ->
+            beat.kind() == Heartbeat.Kind.HANDSHAKE
+                && proxies.contains(beat.proxy())
+                && name.test(beat.name()))
+        .map(Heartbeat::at)
+        .max(Comparator.naturalOrder());
+  }
+
   // Whoever calls itself like nobody that is known could be this client.
-  private static boolean mayBe(McpClient client, String named) {
-    return McpClient.calling(named).map(client::equals).orElse(true);
+  private static Predicate<String> isCalling(McpClient client, boolean stranger) {
+    return named -> McpClient.calling(named).map(client::equals).orElse(stranger);
+  }
+
+  // Where it is not known when it was put there, any time counts.
+  private static boolean isSince(Optional<Instant> came, Optional<Instant> put) {
+    return came.filter(at -> put.filter(at::isBefore).isEmpty()).isPresent();
   }
 
   /// Notes the locks of an organisation.

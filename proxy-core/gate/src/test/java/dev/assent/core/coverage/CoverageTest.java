@@ -123,7 +123,7 @@ class CoverageTest {
   void whatIsNotKnownIsNotSaid() throws Exception {
     installHook();
     var line = line(McpClient.named("claude-code"));
-    assertThat(line.state()).isEqualTo(State.COVERED);
+    assertThat(line.state()).isEqualTo(State.WIRED);
     assertThat(line.lastCall()).isEmpty();
     var hook = line.hook().orElseThrow();
     assertThat(hook.standing().inForce()).as("%s", hook.standing()).isTrue();
@@ -136,14 +136,14 @@ class CoverageTest {
   // Minutes after the hook was installed; a dash where there is no such thing.
   @ParameterizedTest
   @CsvSource({
-    "tool at 5, -, covered",
+    "tool at 5, -, wired",
     "tool at 7, -, silent",
     "tool at 60, 58, covered",
     "tool at 60, 50, silent",
-    "tool at -60, -, covered",
-    "talk at 60, -, covered",
+    "tool at -60, -, wired",
+    "talk at 60, -, wired",
     "talk at 60, 50, covered",
-    "broken at 60, -, covered",
+    "broken at 60, -, wired",
   })
   void aHookIsSilentWhereTheAgentUsedAToolWithoutIt(String did, String asked, String state)
       throws Exception {
@@ -171,7 +171,7 @@ class CoverageTest {
   @CsvSource({
     "shell, function_call, silent",
     "apply_patch, custom_tool_call, silent",
-    "update_plan, function_call, covered",
+    "update_plan, function_call, wired",
     ", local_shell_call, silent",
   })
   void onlyToolsOfWhichAHookIsAskedCount(String name, String type, String state) throws Exception {
@@ -275,14 +275,65 @@ class CoverageTest {
     assertThat(troubles(McpClient.named("cursor"))).isEqualTo(trouble);
   }
 
+  // Both were put there at minute 0; a dash where nothing came. Started before, the client runs
+  // with
+  // what stood there until then.
+  @ParameterizedTest
+  @CsvSource({
+    "codex-mcp-client, -, -, wired, NONE",
+    "codex-mcp-client, -, -5, wired, NONE",
+    "codex-mcp-client, 5, -, wired, SOME",
+    "codex-mcp-client, -, 5, wired, SOME",
+    "codex-mcp-client, 0, 0, covered, ALL",
+    "codex-mcp-client, 5, 5, covered, ALL",
+    "my-script, 5, 5, wired, SOME",
+    "claude-code, 5, 5, wired, SOME",
+  })
+  void coveredIsWhatCameSinceItWasWired(
+      String named, String greeted, String asked, String state, ClientCoverage.Heard heard)
+      throws Exception {
+    running = Optional.of(List.of(at("-5")));
+    String hook = "{'type': 'command', 'command': '" + launcher + " hook codex', 'timeout': 600}";
+    Path hooks =
+        write(
+            user.resolve(".codex/hooks.json"),
+            "{'hooks': {'PreToolUse': [{'matcher': '*', 'hooks': [" + hook + "]}]}}",
+            NOON);
+    write(
+        user.resolve(".codex/config.toml"),
+        "[hooks.state.'"
+            + hooks
+            + ":pre_tool_use:0:0']\n[mcp_servers.db]\ncommand = '"
+            + launcher
+            + "'\nargs = ['run', 'db']\n",
+        NOON);
+    var beats = new ArrayList<Heartbeat>();
+    if (!greeted.equals("-")) {
+      beats.add(new Heartbeat(Heartbeat.Kind.HANDSHAKE, named, "db", at(greeted)));
+    }
+    if (!asked.equals("-")) {
+      beats.add(new Heartbeat(Heartbeat.Kind.HOOK, "codex", "", at(asked)));
+    }
+    new HeartbeatStore(home).write(beats);
+    var line = line(McpClient.named("codex"));
+    assertThat(line.state().word()).isEqualTo(state);
+    assertThat(line.heard()).isEqualTo(heard);
+  }
+
   @Test
   void theGreetingOfAnotherClientIsNone() throws Exception {
     write(user.resolve(".cursor/mcp.json"), "{'mcpServers': {'db': " + ours() + "}}", NOON);
     running = Optional.of(List.of(at("-5")));
     beats(new Heartbeat(Heartbeat.Kind.HANDSHAKE, "claude-code", "db", at("5")));
     assertThat(troubles(McpClient.named("cursor"))).isEqualTo("restart-needed");
+    assertThat(line(McpClient.named("cursor")).heard()).isEqualTo(ClientCoverage.Heard.NONE);
+    beats(new Heartbeat(Heartbeat.Kind.HANDSHAKE, "cursor-vscode", "db", at("-5")));
+    assertThat(line(McpClient.named("cursor")).heard())
+        .as("it ran with what stood there before")
+        .isEqualTo(ClientCoverage.Heard.NONE);
     beats(new Heartbeat(Heartbeat.Kind.HANDSHAKE, "cursor-vscode", "db", at("5")));
     assertThat(troubles(McpClient.named("cursor"))).as("clears itself").isEmpty();
+    assertThat(line(McpClient.named("cursor")).heard()).isEqualTo(ClientCoverage.Heard.ALL);
   }
 
   @ParameterizedTest
@@ -466,7 +517,7 @@ class CoverageTest {
     assertThat(line.state())
         .isEqualTo(
             switch (state) {
-              case INSTALLED -> ClientCoverage.State.COVERED;
+              case INSTALLED -> ClientCoverage.State.WIRED;
               case NOT_IN_FORCE -> ClientCoverage.State.SILENT;
               default -> ClientCoverage.State.PARTLY;
             });
