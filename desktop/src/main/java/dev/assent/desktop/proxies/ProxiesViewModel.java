@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
@@ -9,6 +10,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.masking.SecretWords;
+import dev.assent.core.wiring.HookedAgent;
 import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.review.CommandViewModel;
 import dev.assent.desktop.proxies.review.HookRow;
@@ -125,6 +127,7 @@ public final class ProxiesViewModel {
   ///   not
   /// @param hooks the programs asked before its calls, in order; may be empty
   /// @param fixed why the form cannot change it; empty where it can
+  /// @param hook whether it is the hook of an agent and no server
   /// @param users the clients that use it or lead to it
   /// @param led whether a client leads to it, so that it guards anything
   /// @param snippet the block for a client's configuration, JSON
@@ -137,6 +140,7 @@ public final class ProxiesViewModel {
       String http,
       List<HookRow> hooks,
       String fixed,
+      boolean hook,
       List<WiringMap.Client> users,
       boolean led,
       String snippet) {}
@@ -269,8 +273,7 @@ public final class ProxiesViewModel {
   /// Tells what it means to remove a server, with the clients' files that still lead to it.
   String removal(String name) {
     String body =
-        definition(name)
-            .flatMap(definition -> definition.backend().asking())
+        asking(name)
             .flatMap(agents::staying)
             .map(CoreWords::of)
             .map(CoreWords::sentence)
@@ -428,7 +431,7 @@ public final class ProxiesViewModel {
             || signIn.shownProperty().get().troubles()
             || !now.get().row().problem().isEmpty()
             || now.get().row().tone().equals("danger");
-    part.set(troubled ? ServerPart.REACH : ServerPart.TOOLS);
+    part.set(troubled || now.get().hook() ? ServerPart.REACH : ServerPart.TOOLS);
     unplaced = !command.isKnown() || !signIn.isKnown();
   }
 
@@ -437,7 +440,13 @@ public final class ProxiesViewModel {
     if (definition.isEmpty()) {
       return Texts.get("servers.fixed.broken");
     }
-    return ServerChange.isFor(definition.get()) ? "" : Texts.get("servers.fixed.agent");
+    return asking(name)
+        .map(agent -> Texts.get("servers.fixed.agent", HookedAgent.clientOf(agent).shown()))
+        .orElse("");
+  }
+
+  private Optional<HookAgent> asking(String name) {
+    return definition(name).flatMap(found -> found.backend().asking());
   }
 
   private Details details(ServerRow row) {
@@ -457,6 +466,7 @@ public final class ProxiesViewModel {
             .orElse(""),
         hookRows.getOrDefault(row.name(), List.of()),
         fixed(row.name()),
+        asking(row.name()).isPresent(),
         wiring.mapProperty().get().clients().stream()
             .filter(client -> client.servers().contains(row.name()))
             .toList(),

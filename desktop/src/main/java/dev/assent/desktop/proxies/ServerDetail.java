@@ -136,7 +136,8 @@ final class ServerDetail extends BorderPane {
   }
 
   private void drawHead(Details details) {
-    boolean focused = actions.getChildren().stream().skip(1).anyMatch(Node::isFocused);
+    boolean focused =
+        actions.getChildren().stream().anyMatch(one -> one != tools.bar() && one.isFocused());
     var row = details.row();
     var title = Face.HEAD.of(row.name());
     // The actions go below the name before it is broken into letters.
@@ -159,14 +160,17 @@ final class ServerDetail extends BorderPane {
     edit.setDisable(!details.fixed().isEmpty());
     var remove =
         action("servers.button.remove", Feather.TRASH_2, () -> ways.remove().accept(row.name()));
-    actions.getChildren().setAll(tools.bar(), edit, remove);
+    actions.getChildren().setAll(remove);
+    if (!details.hook()) {
+      actions.getChildren().addAll(0, List.of(tools.bar(), edit));
+    }
     var line =
         Lay.styled(
             new HBox(10, title, Face.chip(row.state(), row.tone()), since, actions),
             "as-form-centred");
     head.getChildren().setAll(line);
     if (focused) {
-      edit.requestFocus();
+      (details.hook() ? remove : edit).requestFocus();
     }
   }
 
@@ -180,19 +184,24 @@ final class ServerDetail extends BorderPane {
     boolean held =
         model.command().shownProperty().get().held().isPresent()
             || model.signIn().shownProperty().get().troubles();
-    long hooks = details.get().hooks().stream().filter(hook -> !hook.isConfirmed()).count();
+    boolean hook = details.get().hook();
+    long hooks = details.get().hooks().stream().filter(one -> !one.isConfirmed()).count();
     remark(ServerPart.TOOLS, model.tools().shownProperty().get().counted());
     remark(
         ServerPart.REACH,
+        hook ? Texts.get("servers.state.hook") : ServerPart.REACH.title(),
         row.tone().equals("danger")
             ? row.state()
             : held || !row.problem().isEmpty() ? Texts.get("servers.part.look") : "");
     remark(ServerPart.HOOKS, hooks == 0 ? "" : Texts.get("servers.part.denies"));
     remark(ServerPart.CLIENTS, details.get().led() ? "" : Texts.get("servers.part.none"));
+    button(ServerPart.TOOLS)
+        .setVisible(!hook || !model.tools().shownProperty().get().rows().isEmpty());
     button(ServerPart.HOOKS).setVisible(!details.get().hooks().isEmpty());
+    button(ServerPart.CLIENTS).setVisible(!hook);
     button(part).setSelected(true);
     if (!button(part).isVisible()) {
-      model.partProperty().set(ServerPart.TOOLS);
+      model.partProperty().set(hook ? ServerPart.REACH : ServerPart.TOOLS);
     }
   }
 
@@ -201,11 +210,12 @@ final class ServerDetail extends BorderPane {
   }
 
   private void remark(ServerPart part, String remark) {
+    remark(part, part.title(), remark);
+  }
+
+  private void remark(ServerPart part, String title, String remark) {
     button(part)
-        .setText(
-            remark.isEmpty()
-                ? part.title()
-                : Texts.get("servers.part.remark", part.title(), remark));
+        .setText(remark.isEmpty() ? title : Texts.get("servers.part.remark", title, remark));
   }
 
   private void drawBody(Details details) {
@@ -227,6 +237,10 @@ final class ServerDetail extends BorderPane {
     }
     if (!row.problem().isEmpty()) {
       all.add(new Notice("care", Texts.get("servers.detail.broken"), row.problem()));
+    }
+    if (details.hook()) {
+      all.add(Face.NOTE.code(details.fixed()));
+      return all;
     }
     all.add(command);
     all.add(signIn);

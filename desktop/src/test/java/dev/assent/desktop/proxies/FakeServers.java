@@ -1,5 +1,7 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ProxyEdit;
 import dev.assent.core.document.Fault;
@@ -39,6 +41,12 @@ public final class FakeServers implements ServerRegistry, ServerStates {
     var servers = new FakeServers();
     servers.put("notes", "npx", "-y", "@modelcontextprotocol/server-filesystem", "/home/me/notes");
     return servers;
+  }
+
+  /// With the hook of an agent, whose rules stand among the servers.
+  FakeServers hooked() {
+    add(ProxyDefinition.of("codex", new Backend.Agent(HookAgent.CODEX)), "", _ -> {});
+    return this;
   }
 
   private void put(String name, String... command) {
@@ -98,7 +106,8 @@ public final class FakeServers implements ServerRegistry, ServerStates {
       case "github" -> new ServerState.Starting();
       case "postgres" ->
           new ServerState.Failed(
-              "The server of postgres is gone: it ended with exit status 127; it last wrote: pg-mcp: not found",
+              "The server of postgres is gone: it ended with exit status 127; it last wrote:"
+                  + " pg-mcp: not found",
               at);
       default -> new ServerState.Stopped();
     };

@@ -28,6 +28,7 @@ import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
@@ -111,6 +112,39 @@ class ServersPageTest {
       page.layout();
     });
     assertThat(since.getHeight()).isLessThan(2 * since.getFont().getSize());
+  }
+
+  /// A hook is no server: nothing starts it, no connection can be tested, no client's file names
+  /// it.
+  @Test
+  void ofAHookOnlyWhatWorksForItIsOffered(FxRobot robot) {
+    robot.interact(() -> {
+      servers.hooked();
+      model.choose("codex");
+    });
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(texts(page))
+        .contains("hook", "no server: the agent asks before it uses a tool of its own")
+        .doesNotContain("stopped", "starts when a client needs it");
+    assertThat(shownButtons(robot))
+        .contains("Remove", "hook")
+        .doesNotContain(
+            "Test connection",
+            "Edit",
+            "Copy",
+            ServerPart.TOOLS.title(),
+            ServerPart.CLIENTS.title());
+    robot.interact(() -> model.choose("shell"));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(shownButtons(robot))
+        .contains("Test connection", "Edit", ServerPart.TOOLS.title(), ServerPart.REACH.title())
+        .doesNotContain("hook");
+  }
+
+  private List<String> shownButtons(FxRobot robot) {
+    return robot.lookup((ButtonBase one) -> isShown(one)).queryAllAs(ButtonBase.class).stream()
+        .map(ButtonBase::getText)
+        .toList();
   }
 
   @Test

@@ -7,13 +7,13 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
-/// A server as the list shows it.
+/// A server as the list shows it, or the hook of an agent, whose rules stand in the same place.
 ///
 /// @param name its name
 /// @param command program and arguments in one line, or its address; empty when its file was never
 ///   good
 /// @param state the state in a word
-/// @param detail since when, how many sessions, or why it failed; may be empty
+/// @param detail since when, how many sessions, why it failed, or what starts it; may be empty
 /// @param tone `calm` for running and starting, `danger` for failed, `care` for waiting, for one
 ///   that wants a sign-in and for a broken file, else empty
 /// @param problem what is wrong with its file; empty when nothing is
@@ -47,12 +47,14 @@ public record ServerRow(
     return new ServerRow(name, command, state, detail, tone, problem, said);
   }
 
-  /// The row of a server.
+  /// The row of a server or of an agent's hook, which nothing starts.
   public static ServerRow of(ServerRegistry.Entry entry, ServerState state, ZoneId zone) {
+    boolean hook = entry.definition().flatMap(one -> one.backend().asking()).isPresent();
     String command = entry.definition().map(definition -> definition.backend().shown()).orElse("");
     String word =
         switch (state) {
-          case ServerState.Stopped _ -> Texts.get("servers.state.stopped");
+          case ServerState.Stopped _ ->
+              Texts.get(hook ? "servers.state.hook" : "servers.state.stopped");
           case ServerState.Starting _ -> Texts.get("servers.state.starting");
           case ServerState.Waiting _ -> Texts.get("servers.state.waiting");
           case ServerState.Running _ -> Texts.get("servers.state.running");
@@ -61,7 +63,8 @@ public record ServerRow(
         };
     String detail =
         switch (state) {
-          case ServerState.Stopped _ -> Texts.get("servers.state.stopped.detail");
+          case ServerState.Stopped _ ->
+              Texts.get(hook ? "servers.state.hook.detail" : "servers.state.stopped.detail");
           case ServerState.Starting _ -> "";
           case ServerState.Waiting(var until, var why) ->
               Texts.get(
