@@ -288,7 +288,7 @@ public final class ExplanationWords {
   private static RuleItem item(RuleTrace trace, boolean winner) {
     return new RuleItem(
         EffectWord.of(trace.rule().effect()),
-        ConditionTicks.plain(CoreWords.ofTitle(trace.rule().title())),
+        ConditionTicks.plain(CoreWords.ofTitle(trace.rule())),
         Texts.number(trace.rule().specificity().score()),
         winner,
         switch (trace.standing()) {
@@ -305,7 +305,7 @@ public final class ExplanationWords {
   }
 
   private static Near near(NearMiss miss) {
-    String title = ConditionTicks.plain(CoreWords.ofTitle(miss.rule().rule().title()));
+    String title = ConditionTicks.plain(CoreWords.ofTitle(miss.rule().rule()));
     String key = miss.decided() == Effect.DENY ? "explain.near.denied" : "explain.near.outweighed";
     String condition =
         switch (miss.rule().standing()) {
@@ -322,7 +322,7 @@ public final class ExplanationWords {
   }
 
   private static String title(RuleMatch match) {
-    return ConditionTicks.plain(CoreWords.ofTitle(match.rule().title()));
+    return ConditionTicks.plain(CoreWords.ofTitle(match.rule()));
   }
 
   private static String score(RuleMatch match) {
@@ -435,7 +435,7 @@ public final class ExplanationWords {
     }
 
     private static String title(Rule rule) {
-      return ConditionTicks.plain(CoreWords.ofTitle(rule.title()));
+      return ConditionTicks.plain(CoreWords.ofTitle(rule));
     }
 
     private static String conditions(Rule rule) {

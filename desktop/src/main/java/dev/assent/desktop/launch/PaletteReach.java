@@ -50,7 +50,7 @@ record PaletteReach(
         String detail = EffectWord.of(rule.effect()).text() + " · " + server;
         entries.add(
             new Palette.Entry(
-                Kind.RULE, CoreWords.ofTitle(rule.title()), detail, () -> openRule(server, id)));
+                Kind.RULE, CoreWords.ofTitle(rule), detail, () -> openRule(server, id)));
       }
     }
     if (!servers.isEmpty()) {

@@ -17,6 +17,7 @@ import dev.assent.desktop.practice.StoredPractice;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.List;
@@ -55,6 +56,7 @@ final class PracticeStart {
             machine.environment(),
             machine.userHome(),
             machine.userName(),
+            Texts.get("practice.agent"),
             machine.clock(),
             PATIENCE,
             PAUSE);

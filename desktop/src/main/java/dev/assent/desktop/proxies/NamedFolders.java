@@ -53,7 +53,7 @@ public record NamedFolders(List<Named> rules) {
         policy.rules().stream()
             .map(rule ->
                 new Named(
-                    CoreWords.ofTitle(rule.title()),
+                    CoreWords.ofTitle(rule),
                     texts(PolicyDocument.written(rule))
                         .map(text -> whole(text, userHome))
                         .toList()))

@@ -71,7 +71,7 @@ final class MendingViewModel {
 
   private static String name(Rule rule) {
     return Texts.get(
-        "rules.mend.rule", CoreWords.ofTitle(rule.title()), EffectWord.of(rule.effect()).text());
+        "rules.mend.rule", CoreWords.ofTitle(rule), EffectWord.of(rule.effect()).text());
   }
 
   /// Looks at a way.

@@ -42,7 +42,7 @@ public record RuleLine(
         rule.id().value(),
         EffectWord.of(rule.effect()),
         rule.specificity().score(),
-        CoreWords.ofTitle(rule.title()),
+        CoreWords.ofTitle(rule),
         summary(rule),
         draft,
         !rule.enabled());

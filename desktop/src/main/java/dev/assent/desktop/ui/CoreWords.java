@@ -2,7 +2,9 @@ package dev.assent.desktop.ui;
 
 import dev.assent.core.access.CommandReading.Risk;
 import dev.assent.core.access.CommandReading.Way;
+import dev.assent.core.policy.Rule;
 import dev.assent.core.risk.RiskWords;
+import dev.assent.core.suggest.DerivedName;
 import dev.assent.core.text.Sentence;
 import java.util.Locale;
 import java.util.Map;
@@ -94,9 +96,17 @@ public final class CoreWords {
     return spoken().map(own -> own.sentences().ofFault(said)).orElseGet(said::toString);
   }
 
-  /// The title of a rule, or the name of an example. Those of the program's own templates and
-  /// wishes and those of rules that it derives from others are said in the language in use; all
-  /// others are the person's and stay. Forms that edit them show what stands in the file.
+  /// The title of a rule. Those of the program's own templates and wishes and those that it makes
+  /// of a rule's conditions are said in the language in use; all others are the person's and stay.
+  /// Forms that edit them show what stands in the file.
+  public static String ofTitle(Rule rule) {
+    String title = rule.title();
+    return spoken().isPresent() && DerivedName.isOf(rule)
+        ? derived(EffectWord.of(rule.effect()), title.substring(title.indexOf(' ') + 1), "")
+        : ofTitle(title);
+  }
+
+  /// The name of an example, likewise.
   public static String ofTitle(String title) {
     return spoken()
         .map(own -> Optional.ofNullable(own.titles().get(title)).orElseGet(() -> ofDerived(title)))
@@ -111,10 +121,15 @@ public final class CoreWords {
       return title;
     }
     String parts = Objects.requireNonNullElse(found.group(2), "");
-    return EffectWord.valueOf(found.group(1).toUpperCase(Locale.ROOT)).text()
+    return derived(
+        EffectWord.valueOf(found.group(1).toUpperCase(Locale.ROOT)), parts, Texts.get(ending));
+  }
+
+  private static String derived(EffectWord effect, String parts, String ending) {
+    return effect.text()
         + ": "
         + NEGATED.matcher(parts).replaceAll(Texts.get("rules.derived.not") + " ")
-        + Texts.get(ending);
+        + ending;
   }
 
   // The message of a fault of files is often no more than a path, and only the kind of the

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
 import dev.assent.testing.Project;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -111,6 +117,28 @@ class TemplateTitlesTest {
         .isEqualTo("Fragen: bash, nicht git *, vorerst");
     assertThat(CoreWords.ofTitle("Deny: write_file +2, /a/not b, elsewhere"))
         .isEqualTo("Ablehnen: write_file +2, /a/not b, anderswo");
+  }
+
+  @Test
+  void theNameThatIsMadeOfARuleIsGermanInAGermanWindow() {
+    var rule = rule("Allow: write_file, not /a/**");
+    assertThat(CoreWords.ofTitle(rule)).isEqualTo("Allow: write_file, not /a/**");
+    Texts.speak(Language.of("de", Locale.GERMANY));
+    assertThat(CoreWords.ofTitle(rule)).isEqualTo("Erlauben: write_file, nicht /a/**");
+    assertThat(CoreWords.ofTitle(rule("Allow: write_file"))).isEqualTo("Allow: write_file");
+  }
+
+  private static Rule rule(String title) {
+    return new Rule(
+        new RuleId("write"),
+        Optional.of(title),
+        Effect.ALLOW,
+        List.of(
+            Attribute.TOOL_NAME.texts(List.of("write_file")),
+            new Condition.Not(List.of(Attribute.PATH.texts(List.of("/a/**"))))),
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 
   @Test

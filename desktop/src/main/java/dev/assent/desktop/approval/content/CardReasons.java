@@ -179,7 +179,7 @@ final class CardReasons {
 
   /// The name of a rule for people.
   static String title(RuleMatch match) {
-    return ShownText.line(CoreWords.ofTitle(match.rule().title()));
+    return ShownText.line(CoreWords.ofTitle(match.rule()));
   }
 
   /// Its points.

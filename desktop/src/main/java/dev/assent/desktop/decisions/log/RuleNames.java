@@ -50,7 +50,7 @@ final class RuleNames {
   }
 
   private static String name(Rule rule) {
-    String title = CoreWords.ofTitle(rule.title()).strip();
+    String title = CoreWords.ofTitle(rule).strip();
     return title.isEmpty() ? rule.id().value() : title;
   }
 

@@ -93,7 +93,7 @@ public final class ChangeWords {
   }
 
   private static String title(Rule rule) {
-    return CoreWords.ofTitle(rule.title());
+    return CoreWords.ofTitle(rule);
   }
 
   private static String effect(Rule rule) {

@@ -128,7 +128,7 @@ public record RuleProposal(
         rule,
         whole,
         whole.apply(policy, rule),
-        Texts.get("rules.why.suggestion", CoreWords.ofTitle(rule.title())));
+        Texts.get("rules.why.suggestion", CoreWords.ofTitle(rule)));
   }
 
   private static RuleProposal added(

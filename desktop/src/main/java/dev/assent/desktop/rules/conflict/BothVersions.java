@@ -117,7 +117,7 @@ record BothVersions(List<String> alone, List<Item> items) {
         .or(() ->
             mine.was()
                 .or(mine::rule)
-                .map(rule -> Texts.get("rules.conflict.rule", CoreWords.ofTitle(rule.title()))))
+                .map(rule -> Texts.get("rules.conflict.rule", CoreWords.ofTitle(rule))))
         .orElseGet(() -> Texts.get("rules.conflict.order"));
   }
 

@@ -8,6 +8,7 @@ import dev.assent.desktop.rules.book.MadeForCall;
 import dev.assent.desktop.rules.book.OpenRules;
 import dev.assent.desktop.rules.book.RuleProposal;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.HashSet;
 import java.util.List;
@@ -383,6 +384,8 @@ public final class DraftDesk {
   /// The name of the rule in the form.
   public String title() {
     String name = form.nameProperty().get();
-    return name.isBlank() ? form.idProperty().get() : name;
+    return form.rule()
+        .map(CoreWords::ofTitle)
+        .orElseGet(() -> name.isBlank() ? form.idProperty().get() : name);
   }
 }

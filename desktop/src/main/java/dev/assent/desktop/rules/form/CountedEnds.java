@@ -79,7 +79,7 @@ public final class CountedEnds {
                         .map(words ->
                             Texts.get(
                                 "rules.form.ends.text",
-                                CoreWords.ofTitle(rule.title()),
+                                CoreWords.ofTitle(rule),
                                 words,
                                 end.toString()))))
         .toList();

@@ -29,7 +29,7 @@ public final class DialectWords {
           var rule = rules.get(one.rule());
           return Texts.get(
               key,
-              CoreWords.ofTitle(rule.title()),
+              CoreWords.ofTitle(rule),
               EffectWord.of(rule.effect()).text(),
               ShownText.line(one.pattern()),
               ShownText.line(one.path()));

@@ -256,6 +256,6 @@ public final class CallTrial {
   }
 
   private static String title(RuleMatch match) {
-    return ShownText.line(CoreWords.ofTitle(match.rule().title()));
+    return ShownText.line(CoreWords.ofTitle(match.rule()));
   }
 }

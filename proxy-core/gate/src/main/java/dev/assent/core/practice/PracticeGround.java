@@ -349,7 +349,7 @@ public final class PracticeGround implements AutoCloseable {
               OptionalLong.empty(),
               OptionalLong.empty());
       client.openSession(hello, Map.of());
-      var dialogue = new ClientDialogue(client.input(), client.output(), PracticeHome.AGENT);
+      var dialogue = new ClientDialogue(client.input(), client.output(), site.agent());
       dialogue.shakeHands();
       met.met();
       return dialogue;

@@ -12,6 +12,7 @@ import java.util.Map;
 /// @param environment the process's variables
 /// @param userHome what `~/` means
 /// @param userName the operating-system user
+/// @param agent the name that the scripted agents tell
 /// @param clock the wall clock, UTC
 /// @param patience how long the impatient agent waits
 /// @param pause what lies between two calls of an agent that does not wait for answers
@@ -20,6 +21,7 @@ public record PracticeSite(
     Map<String, String> environment,
     Path userHome,
     String userName,
+    String agent,
     Clock clock,
     Duration patience,
     Duration pause) {
