@@ -3,6 +3,7 @@ package dev.assent.desktop.coverage;
 import dev.assent.desktop.coverage.CoverageRow.Fact;
 import dev.assent.desktop.coverage.CoverageRow.Hindrance;
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -12,7 +13,6 @@ import dev.assent.desktop.ui.kit.PagePane;
 import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.layout.FlowPane;
@@ -63,7 +63,7 @@ public final class CoverageView extends PagePane {
       return Optional.empty();
     }
 
-    String names = which.stream().map(CoverageRow::client).collect(Collectors.joining(", "));
+    String names = ListWords.all(which.stream().map(CoverageRow::client).toList());
     return Optional.of(
         hindrance(
             new Hindrance(

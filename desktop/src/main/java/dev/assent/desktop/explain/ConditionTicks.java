@@ -9,6 +9,7 @@ import dev.assent.core.policy.Condition;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
 import dev.assent.desktop.ui.ConditionWords;
 import dev.assent.desktop.ui.CountWords;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
@@ -174,12 +175,7 @@ final class ConditionTicks {
   }
 
   private static String list(List<String> values, Length length) {
-    int most = length.against();
-    String shown =
-        String.join(", ", values.stream().limit(most).map(ConditionTicks::plain).toList());
-    return values.size() <= most
-        ? shown
-        : Texts.get("explain.value.listMore", shown, Texts.number(values.size() - most));
+    return ListWords.values(values.stream().map(ConditionTicks::plain).toList(), length.against());
   }
 
   /// A text from outside in one line, its hidden characters named, its middle taken out where it is

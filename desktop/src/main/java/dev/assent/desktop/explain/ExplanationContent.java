@@ -87,7 +87,8 @@ record ExplanationContent(
   /// @param steps what to do, one sentence each
   /// @param draft what it changes in the rules, for the form; absent where that is nothing, or more
   ///   than the form can show at once
-  record Change(List<String> steps, Optional<Draft> draft) {
+  /// @param apart the step that the draft does not take; empty where it takes all
+  record Change(List<String> steps, Optional<Draft> draft, String apart) {
     Change {
       steps = List.copyOf(steps);
     }

@@ -206,7 +206,7 @@ public final class ExplanationView extends BorderPane {
       shown.changes().get(i).steps().forEach(step -> steps.getChildren().add(Face.BODY.of(step)));
       var change = shown.changes().get(i);
       if (model.canEdit(change)) {
-        steps.getChildren().add(way(change, steps));
+        steps.getChildren().addAll(Face.NOTE.some(change.apart()), way(change, steps));
       }
       nodes.add(steps);
     }

@@ -35,6 +35,7 @@ import dev.assent.desktop.explain.ExplanationContent.RuleItem;
 import dev.assent.desktop.ui.ConditionWords;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.RateWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
@@ -161,7 +162,7 @@ public final class ExplanationWords {
           List.of(
               Texts.get(
                   "explain.why.rateLimit",
-                  ConditionTicks.plain(String.join(", ", limit.tools())),
+                  ConditionTicks.plain(ListWords.all(limit.tools())),
                   RateWords.calls(limit.calls()),
                   RateWords.within(limit.seconds()),
                   Texts.number(used)),
@@ -219,7 +220,7 @@ public final class ExplanationWords {
     return List.of(
         Texts.get(
             "explain.why.score", title(winner), title(runnerUp), score(winner), score(runnerUp)),
-        Texts.get("explain.why.parts", String.join(", ", parts)));
+        Texts.get("explain.why.parts", ListWords.all(parts)));
   }
 
   private static void part(List<String> parts, String key, int mine, int other) {
@@ -230,10 +231,7 @@ public final class ExplanationWords {
 
   private static String named(List<RuleMatch> rules) {
     var all = rules.stream().map(rule -> Texts.get("explain.why.name", title(rule))).toList();
-    String shown = String.join(", ", all.stream().limit(NAMED).toList());
-    return all.size() <= NAMED
-        ? shown
-        : Texts.get("explain.value.listMore", shown, Texts.number(all.size() - NAMED));
+    return ListWords.all(all, NAMED);
   }
 
   // The form has one rule, a new one where there is one; those that it does not show go with it.
@@ -246,12 +244,10 @@ public final class ExplanationWords {
     var draft =
         Draft.between(found.policy(), change.changed()).filter(one -> one.added().size() <= 1);
     // Rules accept no tool.
-    if (draft.isPresent()
-        && !found.accepted()
-        && change.edits().stream().anyMatch(PolicyEdit.AcceptTool.class::isInstance)) {
-      steps.add(Texts.get("explain.edit.toolApart"));
-    }
-    return new Change(steps, draft);
+    boolean apart =
+        !found.accepted()
+            && change.edits().stream().anyMatch(PolicyEdit.AcceptTool.class::isInstance);
+    return new Change(steps, draft, apart ? Texts.get("explain.edit.toolApart") : "");
   }
 
   private static List<String> notes(ExplanationAnswer.ByPolicy found) {
@@ -414,7 +410,7 @@ public final class ExplanationWords {
         case PolicyEdit.AddEntries(_, var member, var entries, var changed) ->
             Texts.get(
                 "explain.edit.addEntries",
-                ConditionTicks.plain(String.join(", ", entries)),
+                ConditionTicks.plain(ListWords.all(entries)),
                 ConditionWords.name(member),
                 title(changed));
         case PolicyEdit.SwitchOn(_, var changed) ->
@@ -426,7 +422,7 @@ public final class ExplanationWords {
         case PolicyEdit.RaiseLimit(var limit, var calls) ->
             Texts.get(
                 "explain.edit.raiseLimit",
-                ConditionTicks.plain(String.join(", ", limit.tools())),
+                ConditionTicks.plain(ListWords.all(limit.tools())),
                 Texts.number(limit.seconds()),
                 Texts.number(limit.calls()),
                 Texts.number(calls));

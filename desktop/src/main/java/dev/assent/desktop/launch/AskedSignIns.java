@@ -7,6 +7,7 @@ import dev.assent.desktop.proxies.review.SignInViewModel;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.tray.TrayController;
 import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.NoticeBar;
 import java.util.LinkedHashSet;
@@ -78,7 +79,7 @@ final class AskedSignIns {
     String now =
         asked.isEmpty()
             ? ""
-            : Texts.count("servers.signin.notice", asked.size(), String.join(", ", asked));
+            : Texts.count("servers.signin.notice", asked.size(), ListWords.all(asked));
     if (!now.equals(words.get())) {
       words.set(now);
       tray.accept(Optional.of(now).filter(text -> !text.isEmpty()));

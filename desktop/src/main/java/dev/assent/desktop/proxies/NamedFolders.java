@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,18 +84,10 @@ public record NamedFolders(List<Named> rules) {
     for (String folder : before) {
       var left = after.contains(folder) ? List.<Named>of() : naming(folder);
       if (!left.isEmpty()) {
-        String titles =
-            String.join(
-                ", ",
-                left.stream()
-                    .limit(LISTED)
-                    .map(rule -> Texts.get("servers.follow.title", rule.title()))
-                    .toList());
-        String all =
-            left.size() > LISTED
-                ? Texts.get("servers.follow.more", titles, Texts.number(left.size() - LISTED))
-                : titles;
-        sentences.add(Texts.get("servers.follow.old", folder, all));
+        var titles =
+            left.stream().map(rule -> Texts.get("servers.follow.title", rule.title())).toList();
+        sentences.add(
+            Texts.get("servers.follow.old", folder, ListWords.all(titles, LISTED)));
       }
     }
     if (!rules.isEmpty()) {

@@ -6,11 +6,11 @@ import dev.assent.desktop.rules.draft.DraftDesk;
 import dev.assent.desktop.rules.trial.ReplayViewModel;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -63,8 +63,7 @@ final class MendingViewModel {
   }
 
   private static String text(Mending way) {
-    String rules =
-        way.rules().stream().map(MendingViewModel::name).collect(Collectors.joining(", "));
+    String rules = ListWords.all(way.rules().stream().map(MendingViewModel::name).toList());
     String value = ShownText.line(way.value());
     return Texts.get("rules.mend." + key(way), value, rules);
   }

@@ -3,6 +3,7 @@ package dev.assent.desktop.rules;
 import dev.assent.desktop.rules.book.LiveEdits;
 import dev.assent.desktop.rules.history.HistoryView;
 import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.Optional;
@@ -70,7 +71,7 @@ record RulesQuestions(RulesViewModel model, Dialogs dialogs, Supplier<Optional<W
         || dialogs.ask(
             window.get().filter(Window::isShowing).orElse(null),
             Texts.get("rules.leave.head"),
-            Texts.get("rules.leave.body", String.join(", ", unsaved)),
+            Texts.get("rules.leave.body", ListWords.all(unsaved)),
             Texts.get("rules.leave.action"));
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.desktop.rules.book.RuleLinks;
 import dev.assent.desktop.rules.book.RuleSharing;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,7 @@ final class SharedRulesViewModel {
   private void draw() {
     String name = server.get();
     var all = name.isEmpty() ? List.<String>of() : links().sharers(name);
-    String list = String.join(", ", all);
+    String list = ListWords.all(all);
     concerned.set(list);
     String said = Texts.get("rules.shared.for", list);
     sentence.set(

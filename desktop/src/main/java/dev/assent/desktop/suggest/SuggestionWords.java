@@ -6,6 +6,7 @@ import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
 import dev.assent.desktop.suggest.OfferContent.Fact;
 import dev.assent.desktop.suggest.SuggestionDesk.Offer;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -24,7 +25,7 @@ final class SuggestionWords {
     if (offer.servers().size() < 2) {
       return content;
     }
-    String whom = Texts.get("suggest.shared", String.join(", ", offer.servers()));
+    String whom = Texts.get("suggest.shared", ListWords.all(offer.servers()));
     return content.noting((whom + " " + String.join(" ", offer.counted())).strip());
   }
 
@@ -146,10 +147,10 @@ final class SuggestionWords {
     }
     var ignored = new ArrayList<>(answers.ignored().stream().map(ShownText::line).toList());
     ignored.add(Texts.get("suggest.ignored.client"));
-    notes.add(Texts.get("suggest.ignored", String.join(", ", ignored)));
+    notes.add(Texts.get("suggest.ignored", ListWords.all(ignored)));
     var excepted = answers.draft().replaced().stream().map(one -> one.was().id().value()).toList();
     if (!excepted.isEmpty()) {
-      notes.add(Texts.get("suggest.exceptions", String.join(", ", excepted)));
+      notes.add(Texts.get("suggest.exceptions", ListWords.all(excepted)));
     }
     notes.add(Texts.count("suggest.score", answers.rule().specificity().score()));
     return notes;

@@ -7,6 +7,7 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.desktop.tray.Notification.Offer;
 import dev.assent.desktop.ui.CallerWords;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
@@ -266,11 +267,8 @@ public final class NotificationController implements Notifier.Listener {
             .orElseThrow();
     boolean danger = told.values().stream().anyMatch(call -> call.tier() == ApprovalTier.DANGER);
     String clients =
-        told.values().stream()
-            .map(NotificationController::client)
-            .distinct()
-            .limit(SINGLY)
-            .collect(Collectors.joining(", "));
+        ListWords.all(
+            told.values().stream().map(NotificationController::client).distinct().toList(), SINGLY);
     String title =
         ending.isEmpty()
             ? Texts.get("notification.many", count)

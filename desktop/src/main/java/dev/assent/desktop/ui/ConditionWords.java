@@ -49,9 +49,6 @@ public final class ConditionWords {
   }
 
   private static String few(List<String> values) {
-    String shown = String.join(", ", values.subList(0, Math.min(NAMED, values.size())));
-    return values.size() <= NAMED
-        ? shown
-        : Texts.get("explain.value.listMore", shown, Texts.number(values.size() - NAMED));
+    return ListWords.values(values, NAMED);
   }
 }

@@ -37,6 +37,7 @@ final class CoreSentences {
   private static final Pattern QUOTED = Pattern.compile("`[^`]*`");
   // A text in backquotes, or a gap outside.
   private static final Pattern PART = Pattern.compile("`[^`]*`|%s");
+  private static final Pattern COUNT = Pattern.compile("[0-9]{1,3}(?:,[0-9]{3}){1,5}");
   private static final Pattern LETTER = Pattern.compile("\\p{L}");
 
   private final List<Form> sentences;
@@ -204,6 +205,9 @@ final class CoreSentences {
   private Optional<String> piece(String english, int depth, List<Form> forms) {
     if (depth > DEEPEST) {
       return Optional.empty();
+    }
+    if (COUNT.matcher(english).matches()) {
+      return Optional.of(Texts.number(Long.parseLong(english.replace(",", ""))));
     }
     if (!LETTER.matcher(QUOTED.matcher(english).replaceAll("")).find()) {
       return Optional.of(english);

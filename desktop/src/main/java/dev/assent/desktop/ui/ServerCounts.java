@@ -3,7 +3,6 @@ package dev.assent.desktop.ui;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /// The words for whose calls were counted, where rules are in force for several servers. Pure.
 public final class ServerCounts {
@@ -22,11 +21,12 @@ public final class ServerCounts {
     sentences.add(
         Texts.get(
             "rules.replay.servers",
-            counted.entrySet().stream()
-                .map(one ->
-                    Texts.get(
-                        "rules.replay.servers.one", one.getKey(), Texts.number(one.getValue())))
-                .collect(Collectors.joining(", "))));
+            ListWords.all(
+                counted.entrySet().stream()
+                    .map(one ->
+                        Texts.get(
+                            "rules.replay.servers.one", one.getKey(), Texts.number(one.getValue())))
+                    .toList())));
     sentences.addAll(missed(missed));
     return sentences;
   }

@@ -1,6 +1,7 @@
 package dev.assent.desktop.welcome;
 
 import dev.assent.desktop.proxies.wiring.ServerTemplate;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.welcome.TemplateDesk.Chosen;
 import dev.assent.desktop.welcome.TemplateDesk.Compared;
@@ -55,11 +56,11 @@ public final class TemplatesViewModel {
       String own =
           compared.touched().isEmpty()
               ? ""
-              : " " + Texts.get("templates.touched", String.join(", ", compared.touched()));
+              : " " + Texts.get("templates.touched", ListWords.all(compared.touched()));
       return switch (way()) {
         case ADD -> Texts.get("templates.way.add");
         case REPLACE ->
-            Texts.get("templates.way.replace", String.join(", ", compared.untouched().keySet()))
+            Texts.get("templates.way.replace", ListWords.all(compared.untouched().keySet()))
                 + own;
         case NOTHING -> own.strip();
       };
@@ -103,7 +104,7 @@ public final class TemplatesViewModel {
     String done =
         chosen.changed().isEmpty()
             ? ""
-            : Texts.get("templates.chosen", template.title(), String.join(", ", chosen.changed()));
+            : Texts.get("templates.chosen", template.title(), ListWords.all(chosen.changed()));
     String message =
         chosen
             .problem()

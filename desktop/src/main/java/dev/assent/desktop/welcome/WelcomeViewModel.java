@@ -5,6 +5,7 @@ import dev.assent.desktop.proxies.protect.ClientLine;
 import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.wiring.GateCount;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.Optional;
@@ -120,7 +121,7 @@ public final class WelcomeViewModel {
           : Texts.get("welcome.found.noClient", found.servers());
     }
     String sentence =
-        Texts.get("welcome.found", String.join(", ", found.clients()), found.servers());
+        Texts.get("welcome.found", ListWords.all(found.clients()), found.servers());
     return nothingHere ? sentence + " " + Texts.get("welcome.behind.none") : sentence;
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.desktop.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.ToolState;
 import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
@@ -22,7 +23,7 @@ import org.testfx.framework.junit5.Start;
 
 @ExtendWith(ApplicationExtension.class)
 class ExplanationViewTest {
-  private final ExplanationAnswer answer =
+  private ExplanationAnswer answer =
       WhyCalls.explained(WhyCalls.RULES, WhyCalls.write("/home/sam/code/pay/config/retry.yaml"));
   private final ExplanationViewModel model =
       new ExplanationViewModel((_, done) -> done.accept(answer));
@@ -102,6 +103,22 @@ class ExplanationViewTest {
     assertThat(texts(robot)).doesNotContain(Texts.get("explain.change.refused"));
     robot.interact(() -> ways(robot).getFirst().fire());
     assertThat(texts(robot)).contains(Texts.get("explain.change.refused"));
+  }
+
+  @Test
+  void aDraftIsSpokenOfWhereOneCanBeMade(FxRobot robot) {
+    var known = WhyCalls.write("/home/sam/code/pay/config/retry.yaml");
+    answer =
+        WhyCalls.explained(
+            WhyCalls.RULES.replace("\"rules\":", "\"new_tools\": \"hitl\", \"rules\":"),
+            known.to(known.resource().withTool(ToolState.NEW)));
+    robot.interact(() -> model.ask(ExplanationExhibit.QUESTION));
+    assertThat(texts(robot)).doesNotContain(Texts.get("explain.edit.toolApart"));
+    robot.interact(() -> {
+      model.setEditing((_, _) -> true);
+      model.ask(ExplanationExhibit.QUESTION);
+    });
+    assertThat(texts(robot)).contains(Texts.get("explain.edit.toolApart"));
   }
 
   private List<Button> ways(FxRobot robot) {

@@ -329,7 +329,7 @@ class ProtectWalkTest {
             "Changed. Its 2 servers start through Assent.",
             "Changed. Its server starts through Assent.",
             "It was started once: it speaks MCP 2025-11-25 as demo 1.")
-        .anyMatch(text -> text.startsWith("Restart Claude Code, Cursor."));
+        .anyMatch(text -> text.startsWith("Restart Claude Code and Cursor."));
     assertThat(core.proxyNames()).containsExactlyInAnyOrder("files", "db", "web");
     assertThat(definition("files"))
         .contains(home.resolve("bin/file-server").toString(), "/srv/notes")

@@ -350,7 +350,7 @@ class ProxiesViewModelTest {
     store.followPolicy("mail", "github");
     assertThat(model.rows())
         .extracting(ServerRow::rules)
-        .containsExactly("rules of github", "rules also for files, mail", "rules of github");
+        .containsExactly("rules of github", "rules also for files and mail", "rules of github");
     assertThat(map().servers())
         .extracting(WiringMap.Server::detail)
         .allMatch(words -> words.contains("rules "));

@@ -216,12 +216,12 @@ class SharedRulesTest {
         .containsExactly("share-with-files", "share-with-mail", "share-of-files", "share-of-mail");
     pick("share-with-files", "Use them");
     until(() -> inForce("files").equals(List.of("github")));
-    assertThat(line()).isEqualTo("These rules are in force for: github, files.");
-    assertThat(live()).isEqualTo("Make live on github, files");
+    assertThat(line()).isEqualTo("These rules are in force for: github and files.");
+    assertThat(live()).isEqualTo("Make live on github and files");
     assertThat(model.words().messageProperty().get()).contains("in force for files too");
     choose("files");
     assertThat(line())
-        .isEqualTo("These rules are in force for: github, files. They are the rules of github.");
+        .isEqualTo("These rules are in force for: github and files. They are the rules of github.");
     assertThat(model.draft().policy().rules().getFirst().title()).isEqualTo("Rule of github");
     ComboBox<String> choice = robot.lookup(".as-choice").query();
     assertThat(choice.getConverter().toString("files")).isEqualTo("files (rules of github)");
@@ -245,10 +245,10 @@ class SharedRulesTest {
     robot.interact(() -> robot.lookup("#makeLive").queryAs(Button.class).fire());
     var review = robot.lookup("#review").query();
     assertThat(robot.from(review).lookup("#review-live").queryAs(Button.class).getText())
-        .isEqualTo("Make live on github, files");
+        .isEqualTo("Make live on github and files");
     assertThat(robot.from(review).lookup(".label").queryAllAs(Label.class))
         .extracting(Label::getText)
-        .anyMatch(text -> text.contains("Counted calls by server: github (0), files (0)."));
+        .anyMatch(text -> text.contains("Counted calls by server: github (0) and files (0)."));
     robot.interact(() -> model.makeLive());
     for (String server : List.of("files", "github")) {
       until(() ->
@@ -306,7 +306,7 @@ class SharedRulesTest {
     choose("files");
     core.config().followPolicy("files", "mail");
     until(() ->
-        line().equals("These rules are in force for: mail, files. They are the rules of mail."));
+        line().equals("These rules are in force for: mail and files. They are the rules of mail."));
     core.config().ownPolicy("files");
     until(() -> line().isEmpty());
     until(() -> model.draft().policy().rules().getFirst().title().equals("Rule of files"));

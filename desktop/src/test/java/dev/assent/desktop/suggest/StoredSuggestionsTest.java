@@ -174,7 +174,7 @@ class StoredSuggestionsTest {
             clock.instant(),
             clock.getZone());
     assertThat(content.notes().getFirst())
-        .isEqualTo("The rule would be in force for: mail, files. Counted over both.");
+        .isEqualTo("The rule would be in force for: mail and files. Counted over both.");
     assertThat(SuggestionWords.of(offer(), clock.instant(), clock.getZone()).notes())
         .noneMatch(note -> note.contains("in force for"));
   }

@@ -65,7 +65,7 @@ class SuggestionsViewModelTest {
         .contains(
             "Files directly in this folder. Only names that end in .md.",
             "It covers 0 calls you denied.",
-            "Not looked at: content, which program asks.",
+            "Not looked at: content and which program asks.",
             "Rules that ask get an exception: ask-changes.");
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -62,6 +63,21 @@ class CoreSentencesTest {
         assertThat(german).isNotEqualTo(english);
       }
     });
+  }
+
+  @Test
+  void countsHaveTheGroupsOfTheLanguage() {
+    Texts.speak(Language.of("de", Locale.GERMANY));
+    try {
+      for (var said :
+          List.of(
+              Sentence.of("%s MiB are left where your files lie", Sentence.count(77_404)),
+              "77,404 MiB are left where your files lie")) {
+        assertThat(GERMAN.of(said)).hasValue("77.404 MiB sind frei, wo Ihre Dateien liegen");
+      }
+    } finally {
+      Texts.speak(Language.ENGLISH);
+    }
   }
 
   static Set<String> gaps(String text) {

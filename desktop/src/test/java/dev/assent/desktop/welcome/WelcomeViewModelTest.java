@@ -38,7 +38,7 @@ class WelcomeViewModelTest {
                 + " known entry leads to.");
     assertThat(found(0, 0, 4, true, "Claude Code", "Cursor"))
         .isEqualTo(
-            "Found: Claude Code, Cursor, with 4 server entries, all unprotected. No server is"
+            "Found: Claude Code and Cursor, with 4 server entries, all unprotected. No server is"
                 + " behind the gate yet.");
     assertThat(found(0, 0, 0, true, "Codex"))
         .isEqualTo("Found: Codex, with no server entry. No server is behind the gate yet.");
@@ -53,7 +53,7 @@ class WelcomeViewModelTest {
   @Test
   void doesNotPretendToKnowWhatCouldNotBeRead() {
     assertThat(found(2, 0, 1, false, "Codex", "VS Code"))
-        .isEqualTo("Found: Codex, VS Code, with at least 3 server entries, 1 unprotected.");
+        .isEqualTo("Found: Codex and VS Code, with at least 3 server entries, 1 unprotected.");
   }
 
   @Test

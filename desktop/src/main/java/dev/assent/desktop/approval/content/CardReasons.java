@@ -13,6 +13,7 @@ import dev.assent.core.pdp.Decision.RuleMatch;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.RateLimit;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.RateWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -169,7 +170,7 @@ final class CardReasons {
         new ArrayList<>(
             Phrase.of(
                 "approval.because.limit",
-                ShownText.line(String.join(", ", limit.tools())),
+                ShownText.line(ListWords.all(limit.tools())),
                 RateWords.calls(limit.calls()),
                 RateWords.within(limit.seconds()),
                 Texts.number(used)));

@@ -11,6 +11,7 @@ import dev.assent.core.masking.CallSecrets;
 import dev.assent.core.masking.SecretSpans;
 import dev.assent.core.suggest.AskedCalls;
 import dev.assent.desktop.ui.CountWords;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -92,7 +93,7 @@ public final class LadderWords {
         ? ""
         : Texts.get(
             "ladder.ignored",
-            names.stream().map(LadderWords::plain).collect(Collectors.joining(", ")));
+            ListWords.all(names.stream().map(LadderWords::plain).toList()));
   }
 
   /// The client or session whose calls count.
@@ -236,7 +237,7 @@ public final class LadderWords {
 
   /// Paths or folders as they stand in a sentence; none is left out.
   static String listed(List<String> paths) {
-    return paths.stream().map(LadderWords::plain).collect(Collectors.joining(", "));
+    return ListWords.all(paths.stream().map(LadderWords::plain).toList());
   }
 
   // Sentences are read by whoever looks at the screen, and no part of one can be held open.

@@ -14,6 +14,7 @@ import dev.assent.desktop.proxies.protect.ProtectSheet.Line;
 import dev.assent.desktop.proxies.protect.ProtectSheet.State;
 import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
@@ -82,13 +83,13 @@ final class EndWords {
         again.isEmpty()
             ? ""
             : joined(
-                Texts.count("protect.restart", again.size(), String.join(", ", again)),
+                Texts.count("protect.restart", again.size(), ListWords.all(again)),
                 undo ? "" : question(preview, chosen, end, served)),
         came.isEmpty()
             ? ""
             : Texts.get(
                 "protect.came",
-                came.stream().map(McpClient::shown).collect(Collectors.joining(", "))),
+                ListWords.all(came.stream().map(McpClient::shown).toList())),
         "",
         accepts(ticked),
         said,

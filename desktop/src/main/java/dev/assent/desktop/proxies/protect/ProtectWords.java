@@ -19,6 +19,7 @@ import dev.assent.desktop.proxies.protect.ProtectSheet.State;
 import dev.assent.desktop.proxies.protect.ProtectSheet.Stay;
 import dev.assent.desktop.proxies.wiring.WiringSymbol;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.LineDifference;
@@ -52,10 +53,10 @@ final class ProtectWords {
       words.add(ShownText.line(CoreWords.ofFault(wired.unreadable().getFirst().why())));
     }
     if (!around.isEmpty()) {
-      words.add(Texts.get("protect.line.around", String.join(", ", around)));
+      words.add(Texts.get("protect.line.around", ListWords.all(around)));
     }
     if (!behind.isEmpty()) {
-      words.add(Texts.get("protect.line.behind", String.join(", ", behind)));
+      words.add(Texts.get("protect.line.behind", ListWords.all(behind)));
     }
     if (words.isEmpty()) {
       words.add(Texts.get("servers.wiring.nothing"));
@@ -143,10 +144,11 @@ final class ProtectWords {
     return servers(preview) == 0
         ? Texts.get(
             "protect.head.hook",
-            preview.parts().stream()
-                .map(part -> part.client().shown())
-                .distinct()
-                .collect(Collectors.joining(", ")))
+            ListWords.all(
+                preview.parts().stream()
+                    .map(part -> part.client().shown())
+                    .distinct()
+                    .toList()))
         : Texts.count("protect.head", servers(preview));
   }
 
@@ -235,7 +237,7 @@ final class ProtectWords {
         lines.add(String.join(", ", unseen.offered()));
       }
       if (!unseen.never().isEmpty()) {
-        lines.add(Texts.get("protect.variables.never", String.join(", ", unseen.never())));
+        lines.add(Texts.get("protect.variables.never", ListWords.all(unseen.never())));
       }
       choices.add(
           new ProtectSheet.Choice(

@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.kit.Face;
@@ -56,7 +57,7 @@ public record ProtectSection(Runnable add, Consumer<String> copy) {
               caution(
                   Texts.get(
                       "servers.protect.headers",
-                      String.join(", ", protection.headers()),
+                      ListWords.all(protection.headers()),
                       protection.addition().name())));
     }
     if (protection.filledIn()) {
@@ -76,7 +77,7 @@ public record ProtectSection(Runnable add, Consumer<String> copy) {
             well(place));
     if (!place.without().isEmpty()) {
       box.getChildren()
-          .add(caution(Texts.get("servers.protect.without", String.join(", ", place.without()))));
+          .add(caution(Texts.get("servers.protect.without", ListWords.all(place.without()))));
     }
     if (!here) {
       box.getChildren().add(Face.NOTE.say("servers.protect.first"));

@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
@@ -43,7 +44,7 @@ public record ServerRow(
             .orElse(
                 followers.isEmpty()
                     ? ""
-                    : Texts.get("servers.rules.with", String.join(", ", followers)));
+                    : Texts.get("servers.rules.with", ListWords.all(followers)));
     return new ServerRow(name, command, state, detail, tone, problem, said);
   }
 

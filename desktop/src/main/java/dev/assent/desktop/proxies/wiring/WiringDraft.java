@@ -8,6 +8,7 @@ import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.proxies.wiring.WiringDesk.Looked;
 import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
 import dev.assent.desktop.proxies.wiring.WiringMap.Wire;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.ShortenedText;
@@ -231,7 +232,7 @@ record WiringDraft(
     var names = new TreeSet<>(sessions.stream().map(ClientLink::session).toList());
     return names.size() > NAMED_SESSIONS
         ? Texts.count("servers.wiring.sessions", names.size())
-        : String.join(", ", names);
+        : ListWords.all(names);
   }
 
   private String ago(Instant then) {
@@ -267,7 +268,7 @@ record WiringDraft(
             : isTwin(row.name())
                 ? Texts.get(
                     "servers.wiring.whose",
-                    users.stream().map(WiringMap.Client::name).collect(Collectors.joining(", ")))
+                    ListWords.all(users.stream().map(WiringMap.Client::name).toList()))
                 : Texts.count("servers.wiring.clients", users.size()));
     if (!row.rules().isEmpty()) {
       words.add(row.rules());
@@ -353,9 +354,7 @@ record WiringDraft(
     }
     return Texts.get(
         "servers.wiring.unprotected.whose",
-        starters.stream()
-            .map(at -> ends.get(at).client().name())
-            .collect(Collectors.joining(", ")));
+        ListWords.all(starters.stream().map(at -> ends.get(at).client().name()).toList()));
   }
 
   /// A name from outside, shortened in the middle, hidden characters named.

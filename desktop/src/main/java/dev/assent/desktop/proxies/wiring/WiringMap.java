@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.desktop.ui.CountWords;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +65,7 @@ public record WiringMap(
     String spoken() {
       return servers.isEmpty()
           ? Texts.get("servers.wiring.server.spoken", name, detail)
-          : Texts.get("servers.wiring.client.spoken", name, String.join(", ", servers), detail);
+          : Texts.get("servers.wiring.client.spoken", name, ListWords.all(servers), detail);
     }
   }
 

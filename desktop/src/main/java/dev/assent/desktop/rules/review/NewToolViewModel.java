@@ -10,7 +10,7 @@ import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.proxies.review.ServerTools;
-import dev.assent.desktop.ui.CountWords;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
@@ -133,13 +133,11 @@ public final class NewToolViewModel {
   }
 
   private static String unaccepted(List<String> tools, Effect otherwise) {
-    var shown = tools.stream().limit(MOST_NAMED).map(OutsideName::of);
-    String more = CountWords.rest(tools.size() - MOST_NAMED);
     return Texts.get(
         otherwise == Effect.DENY
             ? "rules.review.tool.unaccepted.deny"
             : "rules.review.tool.unaccepted.hitl",
-        String.join(", ", shown.toList()) + (more.isEmpty() ? "" : " " + more));
+        ListWords.all(tools.stream().map(OutsideName::of).toList(), MOST_NAMED));
   }
 
   private void arrived(Needed one, ServerTools.Known known) {

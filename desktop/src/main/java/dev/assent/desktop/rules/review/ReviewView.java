@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.review;
 
 import dev.assent.desktop.rules.trial.ExampleLine;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
 import dev.assent.desktop.ui.controls.CoveringPage;
@@ -102,7 +103,7 @@ public final class ReviewView extends VBox {
           .getChildren()
           .addAll(
               tick,
-              Face.SMALL.say("rules.review.tool.may", String.join(", ", tool.may())),
+              Face.SMALL.say("rules.review.tool.may", ListWords.all(tool.may())),
               Face.NOTE.say("rules.review.tool.means"));
     });
     if (!said.isEmpty()) {

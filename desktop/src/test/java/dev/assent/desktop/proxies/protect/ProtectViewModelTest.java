@@ -79,7 +79,7 @@ class ProtectViewModelTest {
             new WiredClient(McpClient.named("zed"), List.of(), List.of(), Optional.empty())));
     var lines = model.linesProperty().get();
     assertThat(lines.getFirst().detail())
-        .isEqualTo("not protected: files, web[U+202E RLO]; protected: db");
+        .isEqualTo("not protected: files and web[U+202E RLO]; protected: db");
     assertThat(lines.getFirst().protects()).isTrue();
     assertThat(lines.getFirst().undoes()).isTrue();
     assertThat(lines.getLast().protects() || lines.getLast().undoes()).isFalse();
@@ -102,7 +102,7 @@ class ProtectViewModelTest {
     assertThat(sheet().state()).isEqualTo(State.ENDED);
     assertThat(sheet().restart())
         .as("its server was here before, and serves a folder")
-        .startsWith("Restart Claude Code, Cursor.")
+        .startsWith("Restart Claude Code and Cursor.")
         .endsWith("Then ask Claude Code: “Use filesystem to list the files of /home/sam/code.”");
     assertThat(looks).isEqualTo(1);
     model.carryOut();
@@ -564,7 +564,7 @@ class ProtectViewModelTest {
     follow();
     desk.next = FakeProtection.hooks(new ProtectWish.Hook(McpClient.named("gemini")));
     model.ask(desk.next.wish());
-    assertThat(sheet().head()).isEqualTo("Ask about the own tools of Gemini CLI, Codex");
+    assertThat(sheet().head()).isEqualTo("Ask about the own tools of Gemini CLI and Codex");
     model.carryOut();
     assertThat(sheet().restart()).as("no server was touched").isEmpty();
     model.undo();

@@ -115,7 +115,7 @@ class SharedReplayTest {
         .extracting(ReplayWords.Sum::wouldBe)
         .containsExactly(3L);
     assertThat(words.notes())
-        .contains("Counted calls by server: files (2), mail (3), idle (0).")
+        .contains("Counted calls by server: files (2), mail (3) and idle (0).")
         .anyMatch(
             note -> note.startsWith("Not counted are the calls of broken, as its log cannot"));
     assertThat(words.changed().getFirst().calls())
@@ -146,7 +146,7 @@ class SharedReplayTest {
     assertThat(said.figures()).isEqualTo("Questions a day: 0.0 now, 3.0 with the draft");
     assertThat(said.detail())
         .startsWith("Counted over 5 recorded calls of one day.")
-        .contains("files (2), mail (3), idle (0)", "broken");
+        .contains("files (2), mail (3) and idle (0)", "broken");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.assent.core.text;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,6 +42,11 @@ public record Sentence(String form, List<CharSequence> values) implements CharSe
       case Exception fault -> told(fault);
       case null, default -> String.valueOf(given);
     };
+  }
+
+  /// A number of things, in groups; other languages have their own sign between these.
+  public static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
   }
 
   /// The message of an exception, as a sentence where it is one; its kind where it has none.

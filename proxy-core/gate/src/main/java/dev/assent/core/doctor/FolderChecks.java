@@ -142,7 +142,7 @@ final class FolderChecks {
     List.of(machine.home().config(), machine.home().state())
         .forEach(folder -> places.add(existing(folder)));
     long least = places.stream().mapToLong(machine.outside()::room).min().orElse(0);
-    long shown = least / MEBIBYTE;
+    String shown = Sentence.count(least / MEBIBYTE);
     var advice = Sentence.of("make room: a log that cannot be written lets no call pass");
     if (least < LITTLE) {
       return Diagnosis.failed(Sentence.of("%s MiB are left where your files lie", shown), advice);

@@ -139,7 +139,7 @@ final class RecordChecks {
       }
     }
     return bad.isEmpty()
-        ? Diagnosis.ok("%s records in all files of the logs, all whole", records)
+        ? Diagnosis.ok("%s records in all files of the logs, all whole", Sentence.count(records))
         : together(bad, Sentence.of("%s chains are not whole: %s", bad.size(), joined(bad)));
   }
 
@@ -150,8 +150,8 @@ final class RecordChecks {
       case Verification.Truncated cut ->
           Optional.of(
               Sentence.found(
-                  Sentence.of("%s records", cut.found()),
-                  Sentence.of("at least %s", cut.expected())));
+                  Sentence.of("%s records", Sentence.count(cut.found())),
+                  Sentence.of("at least %s", Sentence.count(cut.expected()))));
       case Verification.Unreadable(var why) -> Optional.of(why);
       case Verification.Missing(var why) -> Optional.of(why);
     };

@@ -254,8 +254,8 @@ class CheckupTest {
             "could not be looked at",
             rig -> Files.delete(rig.root.resolve("proc/self/mounts"))),
         harm("disk", State.FAILED, "99 MiB are left", rig -> rig.room = 99L << 20),
-        harm("disk", State.WARNING, "1023 MiB are left", rig -> rig.room = 1023L << 20),
-        harm("disk", State.OK, "1024 MiB are left", rig -> rig.room = 1024L << 20),
+        harm("disk", State.WARNING, "1,023 MiB are left", rig -> rig.room = 1023L << 20),
+        harm("disk", State.OK, "1,024 MiB are left", rig -> rig.room = 1024L << 20),
         harm(
             "runtime",
             State.WARNING,

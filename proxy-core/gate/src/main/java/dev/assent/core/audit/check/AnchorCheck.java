@@ -46,7 +46,9 @@ public final class AnchorCheck {
           path,
           Sentence.of(
               "found %s records in `%s`, expected at least %s",
-              size, folder.resolve(file.fileName()), vouched.get().records()));
+              Sentence.count(size),
+              folder.resolve(file.fileName()),
+              Sentence.count(vouched.get().records())));
     }
     var records = new AuditReader(folder, file).since(vouched.get().envelope().seq(), 1);
     String hash = records.isEmpty() ? "" : records.getFirst().content().string("hash").orElse("");

@@ -562,7 +562,10 @@ final class AuditWriter implements Runnable {
         }
         if (end.size() < known.size()) {
           throw refused(
-              Sentence.of("found %s records, expected at least %s", end.size(), known.size()));
+              Sentence.of(
+                  "found %s records, expected at least %s",
+                  Sentence.count(end.size()),
+                  Sentence.count(known.size())));
         }
         String head = end.size() == known.size() ? end.head() : hashOf(known.size() - 1);
         if (!head.equals(known.head())) {
