@@ -4,7 +4,7 @@ import dev.assent.core.access.CommandReading.Risk;
 import dev.assent.core.access.CommandReading.Way;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.risk.RiskWords;
-import dev.assent.core.suggest.DerivedName;
+import dev.assent.core.suggest.RecordedRule;
 import dev.assent.core.text.Sentence;
 import java.util.Locale;
 import java.util.Map;
@@ -101,7 +101,7 @@ public final class CoreWords {
   /// Forms that edit them show what stands in the file.
   public static String ofTitle(Rule rule) {
     String title = rule.title();
-    return spoken().isPresent() && DerivedName.isOf(rule)
+    return spoken().isPresent() && RecordedRule.isNamed(rule)
         ? derived(EffectWord.of(rule.effect()), title.substring(title.indexOf(' ') + 1), "")
         : ofTitle(title);
   }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /// The name of a rule that is derived from another: short, and made of what the rule asks for, so
 /// that no name grows with each rule that is derived of it.
-public final class DerivedName {
+final class DerivedName {
   /// Characters of a name at most.
   static final int LONGEST = 40;
 
@@ -38,11 +38,6 @@ public final class DerivedName {
           case HITL -> "Ask: ";
         };
     return fitted(start, parts, ending);
-  }
-
-  /// True if a rule is called as one that is derived from no other is.
-  public static boolean isOf(Rule rule) {
-    return rule.title().equals(of(rule, ""));
   }
 
   // The first part says most; of the others those that fit.

@@ -167,6 +167,11 @@ public final class RecordedRule {
     };
   }
 
+  /// True if a rule has the name that this program gives one that it makes of a call.
+  public static boolean isNamed(Rule rule) {
+    return rule.title().equals(DerivedName.of(rule, ""));
+  }
+
   // An id alone tells a person little of what it allows.
   private static Draft named(Draft draft) {
     if (draft.added().isEmpty() || draft.added().getLast().description().isPresent()) {
