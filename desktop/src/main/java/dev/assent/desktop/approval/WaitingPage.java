@@ -245,8 +245,8 @@ public final class WaitingPage extends Sides implements Page {
             Lay.grow(CutText.of(Face.SMALL.line(entry.title()))),
             Face.FAINT.whole(entry.ago()));
     what.setAlignment(Pos.BASELINE_LEFT);
-    var about = new CallLine(entry.tool(), entry.gist()).brief();
-    // Over as many lines as they need: they never reach the card beside them.
+    var about = new CallLine(entry.tool(), entry.gist());
+    // Below the call where both have no room: of a call nothing is cut for them.
     var end = Lay.wrap(Face.NOTE.whole(entry.how()));
     if (!entry.yes() && model.missed().contains(entry.id())) {
       end.getChildren()

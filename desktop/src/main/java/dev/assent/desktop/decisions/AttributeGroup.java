@@ -3,6 +3,7 @@ package dev.assent.desktop.decisions;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.ui.CoreWords;
@@ -12,6 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 
 /// Attributes of one group, as the engine saw them.
 ///
@@ -20,6 +23,10 @@ import java.util.Map;
 record AttributeGroup(String title, List<Line> lines) {
 
   private static final String PROVENANCE = "provenance";
+
+  // The session before the call. No rule has these names, so they are told in words.
+  private static final Map<String, Function<JsonObject, String>> HISTORY =
+      Map.of("recent_calls", AttributeGroup::counted, "earlier_calls", AttributeGroup::earlier);
 
   AttributeGroup {
     lines = List.copyOf(lines);
@@ -63,13 +70,43 @@ record AttributeGroup(String title, List<Line> lines) {
     String provenance = own.isEmpty() ? fromGroup : own;
     Json value = LenientRecord.value(attribute).orElse(JsonNull.NULL);
     var lines = groups.computeIfAbsent(group, _ -> new ArrayList<>());
-    if (value instanceof JsonArray(var items)
+    var history = group.isEmpty() ? HISTORY.get(name) : null;
+    if (history != null && value instanceof JsonArray(var calls)) {
+      calls.forEach(call ->
+          lines.add(
+              new Line(
+                  Texts.get("decisions.history." + name),
+                  history.apply(call instanceof JsonObject object ? object : JsonObject.EMPTY),
+                  provenance)));
+    } else if (value instanceof JsonArray(var items)
         && items.stream().anyMatch(JsonObject.class::isInstance)) {
       // Paths and URLs in all their spellings: one line each.
       items.forEach(item -> lines.add(new Line(name, spellings(item), provenance)));
     } else if (value != JsonNull.NULL) {
       lines.add(new Line(name, text(value), provenance));
     }
+  }
+
+  private static String counted(JsonObject calls) {
+    return Texts.get(
+        "decisions.history.counted",
+        member(calls, "tools"),
+        member(calls, "calls"),
+        member(calls, "seconds"));
+  }
+
+  private static String earlier(JsonObject call) {
+    String asked = member(call, "asked");
+    if (call.get("ago_ms") instanceof JsonNumber ago) {
+      String seconds = Texts.number(ago.decimal().movePointLeft(3).longValue());
+      return Texts.get("decisions.history.earlier", asked, seconds);
+    }
+    String known = call.get("unseen_ms") == null ? "none" : "unknown";
+    return Texts.get("decisions.history." + known, asked);
+  }
+
+  private static String member(JsonObject of, String name) {
+    return text(Objects.requireNonNullElse(of.get(name), JsonNull.NULL));
   }
 
   private static String spellings(Json item) {

@@ -32,6 +32,9 @@ record MissedStart(ProxyCore core, Ticker ticker, Clock clock, BackgroundWork be
   RefusedViewModel refused(TrayController tray) {
     var log =
         StoredRefused.of(core, server -> PastCalls.of(core.home().auditFolder(server)), beside);
-    return new RefusedViewModel(log::read, ticker, tray::refused);
+    var model = new RefusedViewModel(log::read, ticker, tray::refused);
+    // The log has what was refused just before the start.
+    model.happened();
+    return model;
   }
 }

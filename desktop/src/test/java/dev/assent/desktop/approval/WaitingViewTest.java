@@ -310,6 +310,23 @@ class WaitingViewTest {
     assertThat(robot.lookup("#group-once").<AnswerButton>query().insteadProperty().get()).isEmpty();
   }
 
+  /// What became of a call stands below it where both do not fit beside each other.
+  @Test
+  void ofACommandThatEndedNothingIsCut(FxRobot robot) {
+    var call = SampleRequests.command("rm", "rm -rf build/classes/run.sh").build();
+    ask(robot, call, read("b"));
+    robot.interact(
+        () -> desk.end(call, new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT)));
+    robot.interact(() -> stage.getScene().getRoot().layout());
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(
+            robot.lookup(".as-ended-box .label").queryAllAs(Label.class).stream()
+                .filter(label -> label.getText().contains("run.sh"))
+                .toList())
+        .singleElement()
+        .satisfies(label -> assertThat(label.isTextTruncated()).isFalse());
+  }
+
   @Test
   void aTableWhoseCallsHaveAllEndedSaysSoAndOffersNothing(FxRobot robot) {
     var calls = List.of(read("a"), read("b"));

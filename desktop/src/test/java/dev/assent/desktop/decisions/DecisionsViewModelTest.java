@@ -6,7 +6,9 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.approval.SampleCommands;
+import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.decisions.log.LogTimes;
+import dev.assent.desktop.rules.known.SampleLogs;
 import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Language;
@@ -498,6 +500,26 @@ class DecisionsViewModelTest {
     assertThat(trail(model(), 0)).contains("Passed to the server");
     now = SampleRecords.TIME.plus(Duration.ofHours(1));
     assertThat(trail(model(), 0)).contains("Unknown whether it ran");
+  }
+
+  @Test
+  void whatTheSessionDidBeforeIsToldInWords() {
+    var body =
+        SampleLogs.json(
+            """
+            {"attributes": {
+              "recent_calls": [{"tools": ["write*"], "seconds": 60, "calls": 3}],
+              "earlier_calls": [{"asked": {"tool_name": "login"}, "ago_ms": 12000}, {"asked": {}}]}}
+            """);
+    assertThat(AttributeGroup.of(new LenientRecord(body)))
+        .singleElement()
+        .satisfies(group ->
+            assertThat(group.lines())
+                .extracting(line -> line.name() + " | " + line.value())
+                .containsExactly(
+                    "Calls before | write*: 3 in 60 s",
+                    "Calls that rules ask about | {\"tool_name\":\"login\"}: 12 s before",
+                    "Calls that rules ask about | {}: none known"));
   }
 
   @Test

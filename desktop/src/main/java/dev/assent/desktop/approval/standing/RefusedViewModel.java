@@ -2,6 +2,7 @@ package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.approval.content.EarlierWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.PacedAction;
@@ -27,7 +28,7 @@ import javafx.collections.ObservableList;
 /// through. Belongs to one thread.
 public final class RefusedViewModel {
   /// As long a refusal stands here.
-  static final Duration LATELY = Duration.ofMinutes(10);
+  static final Duration LATELY = ProxyCore.LATELY;
 
   /// More lines than these say nothing more; the log has them all.
   static final int LINES = 3;

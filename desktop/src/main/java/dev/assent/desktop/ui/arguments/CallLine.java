@@ -26,8 +26,6 @@ public final class CallLine extends HBox {
 
   private final Label tool;
   private final HBox about;
-  private final Label head;
-  private boolean brief;
 
   /// @param name of the tool, from outside; empty where the list says it elsewhere
   public CallLine(String name, CallGist gist) {
@@ -35,7 +33,7 @@ public final class CallLine extends HBox {
     int of = gist.equals(CallGist.NONE) ? Math.max(0, name.lastIndexOf(OF)) : 0;
     String last = of > 0 ? name.substring(of) : gist.head();
     tool = CutText.of(Face.CODE_NOTE.line(ShownText.line(of > 0 ? name.substring(0, of) : name)));
-    head = Face.CODE_SMALL.whole(ShownText.line(last));
+    var head = Face.CODE_SMALL.whole(ShownText.line(last));
     var rest = CutText.of(Face.CODE_SMALL.line(ShownText.line(gist.rest())));
     // Of one path the file's name decides, of a command, an address and two paths both ends.
     boolean path =
@@ -47,18 +45,6 @@ public final class CallLine extends HBox {
     // Tools, commands and addresses are code and do not turn round.
     setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     getChildren().addAll(tool, about);
-  }
-
-  /// Asks for no more room than its decisive part needs.
-  public CallLine brief() {
-    brief = true;
-    return this;
-  }
-
-  @Override
-  protected double computePrefWidth(double height) {
-    double decisive = head.getText().isEmpty() ? 0 : (head.prefWidth(-1) + GAP) / (1 - SHARE);
-    return brief ? decisive : super.computePrefWidth(height);
   }
 
   // A box would take as much from each.

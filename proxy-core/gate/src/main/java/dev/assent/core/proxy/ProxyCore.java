@@ -10,6 +10,7 @@ import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.ConfigStore;
@@ -34,6 +35,7 @@ import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.proxy.host.OpenSession;
 import dev.assent.core.proxy.host.ProxyState;
 import dev.assent.core.proxy.runtime.CoreEvents;
+import dev.assent.core.proxy.runtime.CountedLog.LateRefusals;
 import dev.assent.core.proxy.runtime.PersonActs;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.ToolAcceptance;
@@ -49,17 +51,23 @@ import java.lang.System.Logger;
 import java.nio.file.Files;
 import java.security.PublicKey;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The core: everything that runs while Assent runs. One for each user and home. Thread-safe.
 public final class ProxyCore implements AutoCloseable {
   // Two hundred clients, and what the command line asks meanwhile.
   private static final int CONNECTIONS = 256;
+
+  /// As long a call counts as refused lately.
+  public static final Duration LATELY = Duration.ofMinutes(10);
+
 
   private final CoreLock lock;
   private final CoreParts parts;
@@ -81,6 +89,8 @@ public final class ProxyCore implements AutoCloseable {
   private final StatusReport status;
   private final ControlAnswers answers;
   private final TelemetrySwitch telemetry;
+  private final LazyValue<Map<String, List<Long>>> refusedBefore =
+      new LazyValue<>(this::refusedBefore);
 
   private ProxyCore(
       CoreSurroundings surroundings,
@@ -344,14 +354,27 @@ public final class ProxyCore implements AutoCloseable {
     return sessions.list();
   }
 
-  /// The newest calls of each used proxy that were denied because no rule allows them or a guard
-  /// stands before them, by the numbers of their decisions in its log.
+  /// The newest calls of each proxy that were denied because no rule allows them or a guard stands
+  /// before them, by the numbers of their decisions in its log. Those of the last minutes before the
+  /// start are among them. Reads logs the first time.
   public Map<String, List<Long>> refusedLately() {
+    var refused = new TreeMap<String, List<Long>>(refusedBefore.get());
+    for (var runtime : parts.runtimes().known()) {
+      refused.merge(
+          runtime.name(),
+          runtime.refusals().read(),
+          (before, now) -> Stream.concat(now.stream(), before.stream()).distinct().toList());
+    }
+    return refused;
+  }
+
+  private Map<String, List<Long>> refusedBefore() {
+    Instant since = parts.clock().instant().minus(LATELY);
     var refused = new TreeMap<String, List<Long>>();
-    parts
-        .runtimes()
-        .known()
-        .forEach(runtime -> refused.put(runtime.name(), runtime.refusals().read()));
+    for (String proxy : parts.proxyNames()) {
+      refused.put(
+          proxy, LateRefusals.of(PastCalls.of(parts.home().auditFolder(proxy)), since));
+    }
     return refused;
   }
 

@@ -208,6 +208,25 @@ class SuggestionSessionTest {
     }
   }
 
+  @Test
+  void whatWasRefusedJustBeforeAStartIsAmongThem() throws Exception {
+    Path work = Files.createDirectories(folder.toRealPath().resolve("work"));
+    List<Long> before;
+    try (var rig = CoreRig.start(folder, "{\"rules\": []}");
+        var client = rig.connect().shakeHands()) {
+      assertThat(passes(client, "a", work + "/a")).isFalse();
+      assertThat(passes(client, "b", work + "/b")).isFalse();
+      before = rig.core.refusedLately().get("files");
+      assertThat(before).hasSize(2);
+    }
+    try (var rig = CoreRig.restart(folder);
+        var client = rig.connect().shakeHands()) {
+      assertThat(rig.core.refusedLately().get("files")).isEqualTo(before);
+      assertThat(passes(client, "c", work + "/c")).isFalse();
+      assertThat(rig.core.refusedLately().get("files")).hasSize(3).endsWith(before.toArray(Long[]::new));
+    }
+  }
+
   /// Nobody said no to what a guard refuses either; what a rule denies, somebody did.
   @Test
   void whatAGuardRefusesIsToldAndWhatARuleDeniesIsNot() throws Exception {

@@ -1,13 +1,17 @@
 package dev.assent.core.proxy.runtime;
 
+import dev.assent.core.analysis.RecordedQuestion;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditReceipt;
+import dev.assent.core.audit.PastCalls;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.runtime.CallFigures.Count;
+import java.lang.System.Logger;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +92,7 @@ public final class CountedLog implements AuditLog {
       figures.count(Count.DISCOVERY);
     } else {
       figures.count(call.allowed() ? Count.ALLOWED : Count.DENIED);
-      if (call.wasAsked()) {
+      if (call.asked()) {
         figures.count(Count.ASKED);
       }
       if (call.reason().equals(Optional.of("timed-out"))) {
@@ -160,7 +164,7 @@ public final class CountedLog implements AuditLog {
   /// @param reason why it did not
   /// @param basis what decided
   /// @param answer what a person said, or the clock in their place
-  /// @param remembered whether that was said earlier
+  /// @param asked whether it came before a person, whatever settled it
   /// @param trace the W3C trace id that the client sent
   /// @param parent the span of the client's that it belongs to
   /// @param at when the record was written
@@ -176,7 +180,7 @@ public final class CountedLog implements AuditLog {
       Optional<String> reason,
       String basis,
       Optional<String> answer,
-      boolean remembered,
+      boolean asked,
       Optional<String> trace,
       Optional<String> parent,
       Instant at,
@@ -200,7 +204,7 @@ public final class CountedLog implements AuditLog {
           body.string("reason"),
           basis,
           asked.flatMap(hitl -> hitl.string("answer")),
-          asked.map(hitl -> hitl.get("rests_on") != null).orElse(false),
+          asked.map(RecordedQuestion::of).filter(RecordedQuestion::isPut).isPresent(),
           body.string("trace"),
           body.string("parent_span"),
           at,
@@ -219,17 +223,13 @@ public final class CountedLog implements AuditLog {
           ? Long.parseLong(lexeme)
           : 0;
     }
-
-    /// Returns whether a person was asked about this very call.
-    boolean wasAsked() {
-      return answer.filter(word -> !word.equals("nobody")).isPresent() && !remembered;
-    }
   }
 
   /// The newest calls of a proxy that were denied although nobody said so, neither a person nor a
   /// rule, by their place in its log: no rule allows them, or a guard stands before them.
   /// Thread-safe. It holds no name, path or value of a call.
   public static final class LateRefusals {
+    private static final Logger LOG = System.getLogger(LateRefusals.class.getName());
     private static final int MOST = 20;
 
     // Why calls are denied for which nobody said so.
@@ -242,6 +242,29 @@ public final class CountedLog implements AuditLog {
     /// @param told run for the first one, and again for the first after they were read
     LateRefusals(Runnable told) {
       this.told = told;
+    }
+
+    /// Those of a log, the newest first; as far as it can be read.
+    ///
+    /// @param since none before it counts
+    public static List<Long> of(PastCalls log, Instant since) {
+      var found = new ArrayList<Long>();
+      try {
+        var _ =
+            log.back(
+                since,
+                Long.MAX_VALUE,
+                record -> {
+                  if (record.type().equals("decision")
+                      && record.content().string("reason").filter(REASONS::contains).isPresent()
+                      && found.size() < MOST) {
+                    found.add(record.seq());
+                  }
+                });
+      } catch (AuditException e) {
+        LOG.log(Logger.Level.WARNING, "calls refused before the start are not known", e);
+      }
+      return found;
     }
 
     /// Notes a denial, where it is one of these.
