@@ -1,8 +1,11 @@
 package dev.assent.desktop.approval.standing;
 
+import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.StandingDesk;
 import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
 import dev.assent.desktop.approval.card.AsideCalls;
 import dev.assent.desktop.approval.card.CardKind;
@@ -47,6 +50,8 @@ public final class MissedViewModel extends StandingFollower {
   private List<MissedCall> calls = List.of();
   private MissedLog.Found found = MissedLog.Found.NOTHING;
   private final java.util.Set<String> away = new java.util.HashSet<>();
+  // Questions whose callers left: the log has them as timed out, whatever answer came later.
+  private final java.util.Set<String> left = new java.util.HashSet<>();
   private Optional<Duration> readAt = Optional.empty();
   // A call that a person said no to, and came here to take that back.
   private Optional<String> wanted = Optional.empty();
@@ -221,6 +226,25 @@ public final class MissedViewModel extends StandingFollower {
     logsRead.set(true);
     unread.set(String.join(" ", now.unread()));
     draw();
+  }
+
+  @Override
+  public void queueChanged(QueueView queue) {
+    left.addAll(queue.away());
+  }
+
+  @Override
+  public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+    if (left.remove(request.id()) && isAnswered(answer)) {
+      putAway(List.of(request.id()));
+    }
+  }
+
+  // A yes to the call alone is a ticket, and the call was missed if it does not come for it.
+  private static boolean isAnswered(ApprovalAnswer answer) {
+    return answer instanceof ApprovalAnswer.No no
+        ? !MissedCall.isMissed(no)
+        : !(answer instanceof ApprovalAnswer.AllowOnce);
   }
 
   @Override

@@ -6,7 +6,7 @@ import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.question.ApprovalRequest;
 
-/// Follows what outlasts single answers, newest state only; the queue is none of its business.
+/// Follows what outlasts single answers, newest state only. The queue may be none of its business.
 /// Belongs to one thread.
 public abstract class StandingFollower implements Approver {
   private long revision = Long.MIN_VALUE;
@@ -15,10 +15,10 @@ public abstract class StandingFollower implements Approver {
   abstract void show(StandingState standing);
 
   @Override
-  public final void queueChanged(QueueView queue) {}
+  public void queueChanged(QueueView queue) {}
 
   @Override
-  public final void ended(ApprovalRequest request, ApprovalAnswer answer) {}
+  public void ended(ApprovalRequest request, ApprovalAnswer answer) {}
 
   @Override
   public final void standingChanged(StandingState standing) {

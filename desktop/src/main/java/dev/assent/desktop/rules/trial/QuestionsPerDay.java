@@ -32,7 +32,7 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
       return new QuestionsPerDay(
           Texts.count("rules.questions.none", DraftReplay.DAYS), refused, servers(servers));
     }
-    long days = days(result);
+    long days = (long) days(result);
     long left = result.unjudged();
     String calls = Texts.number(result.judged());
     // No part of a day is made a whole one.
@@ -65,8 +65,8 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
     return String.join(" ", ServerCounts.sentences(servers.counted(), servers.missed()));
   }
 
-  private static long days(ReplayResult result) {
-    return Math.max(1, Math.ceilDiv(span(result).toHours(), HOURS));
+  private static double days(ReplayResult result) {
+    return Math.max(1, span(result).toHours() / (double) HOURS);
   }
 
   private static Duration span(ReplayResult result) {
@@ -78,15 +78,14 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
 
   // A log that is too long is known for fewer days than the others.
   private static double perDay(Servers servers, ToLongFunction<ReplayResult.Part> questions) {
-    long common =
+    double common =
         days(
             new Servers(
                     servers.parts().stream().filter(ReplayResult.Part::reached).toList(), Map.of())
                 .together(0));
     double asked = 0;
     for (var part : servers.parts()) {
-      asked +=
-          (double) questions.applyAsLong(part) / (part.reached() ? common : days(part.result()));
+      asked += questions.applyAsLong(part) / (part.reached() ? common : days(part.result()));
     }
     return asked;
   }

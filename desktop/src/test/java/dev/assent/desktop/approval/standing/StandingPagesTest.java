@@ -3,9 +3,12 @@ package dev.assent.desktop.approval.standing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalAnswer.Channel;
+import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.MissedCall.Chance;
 import dev.assent.core.approval.Objection;
+import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.StandingState.StandingRefusal;
 import dev.assent.core.approval.grant.Grant;
@@ -16,15 +19,20 @@ import dev.assent.desktop.approval.card.CardKind;
 import dev.assent.desktop.approval.card.InputIntent;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.approval.content.CardTitle;
-import dev.assent.desktop.approval.content.CardWriter;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// The pages Missed and Grants, without a toolkit.
 class StandingPagesTest {
@@ -301,6 +309,31 @@ class StandingPagesTest {
       assertThat(log.away).containsExactlyInAnyOrder("b", "w0", "w1", "w2");
       assertThat(model.rows()).extracting(MissedRow::id).containsExactly("a");
       assertThat(model.pastProperty().get()).isEmpty();
+    }
+
+    static Stream<Arguments> lateAnswers() {
+      return Stream.of(
+          Arguments.of(new ApprovalAnswer.AllowOnce(Channel.KEY), false),
+          Arguments.of(new ApprovalAnswer.AllowFor(Channel.KEY), true),
+          Arguments.of(new ApprovalAnswer.Refused(Channel.KEY, Optional.empty()), true),
+          Arguments.of(new ApprovalAnswer.Refused(Channel.CLOSED, Optional.empty()), false),
+          Arguments.of(new ApprovalAnswer.Overruled(MasterSwitch.DENY_ALL, "s"), true),
+          Arguments.of(new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT), false));
+    }
+
+    /// The log has no more than that its caller left, and would list it after a start.
+    @ParameterizedTest
+    @MethodSource("lateAnswers")
+    void whatWasAnsweredAfterItsCallerLeftIsNotMissedAfterAStart(
+        ApprovalAnswer answer, boolean answered) {
+      var log = new FakeMissedLog();
+      var model = new MissedViewModel(desk, log, ticker, CommandReader.NONE, ZoneOffset.UTC);
+      model.queueChanged(
+          new QueueView(List.of(read), List.of(), Set.of("a"), Map.of(), Map.of(), 1));
+      model.queueChanged(new QueueView(List.of(), 2));
+      model.ended(read, answer);
+      model.ended(SampleRequests.read("b").build(), answer);
+      assertThat(log.away).isEqualTo(answered ? List.of("a") : List.of());
     }
 
     @Test

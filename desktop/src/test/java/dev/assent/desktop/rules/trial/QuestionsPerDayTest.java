@@ -56,7 +56,8 @@ class QuestionsPerDayTest {
           """
           0  | Questions in less than a day: 6.0 now, 3.0 with the draft | Counted over 40 recorded calls of less than a day.
           24 | Questions a day: 6.0 now, 3.0 with the draft   | Counted over 40 recorded calls of one day.
-          25 | Questions a day: 3.0 now, 1.5 with the draft | Counted over 40 recorded calls of 2 days.
+          47 | Questions a day: 3.1 now, 1.5 with the draft | Counted over 40 recorded calls of one day.
+          48 | Questions a day: 3.0 now, 1.5 with the draft | Counted over 40 recorded calls of 2 days.
           """)
   void aDayIsNamedAsOne(int hours, String figures, String counted) {
     var said = said(Duration.ofHours(hours), 6, 3, Map.of(), Map.of());
