@@ -517,7 +517,7 @@ class DecisionsViewModelTest {
             assertThat(group.lines())
                 .extracting(line -> line.name() + " | " + line.value())
                 .containsExactly(
-                    "Calls before | write*: 3 in 60 s",
+                    "Calls before | write*: 3 within 60 s",
                     "Calls that rules ask about | {\"tool_name\":\"login\"}: 12 s before",
                     "Calls that rules ask about | {}: none known"));
   }

@@ -9,6 +9,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.coverage.ClientCoverage;
 import dev.assent.core.coverage.Coverage;
 import dev.assent.core.doctor.HomeLogs;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.proxy.ProxyCore;
@@ -147,17 +148,19 @@ final class CoreFacts {
 
   // A question that never came before a person is counted by its end.
   private static String judgedAs(JsonObject record) {
-    boolean settled =
-        record
-            .object("hitl")
-            .filter(asked ->
-                asked.string("rests_on").isPresent()
-                    || asked.string("switch").isPresent()
-                    || is(asked, "answer", "nobody"))
-            .isPresent();
-    return settled
+    return record.object("hitl").filter(asked -> !cameBeforeAPerson(asked)).isPresent()
         ? is(record, "outcome", "allowed") ? "allow" : "deny"
         : record.string("decision").orElse("");
+  }
+
+  private static boolean cameBeforeAPerson(JsonObject asked) {
+    boolean waited = asked.get("length") instanceof JsonNumber length && !length.lexeme().equals("0");
+    boolean settled =
+        asked.string("rests_on").isPresent()
+            || asked.string("switch").isPresent()
+            || is(asked, "answer", "nobody")
+            || is(asked, "cause", "queue_full");
+    return waited || !settled;
   }
 
   /// The numbers of calls of each server that passed, were refused, and ran out of time.
@@ -188,13 +191,15 @@ final class CoreFacts {
     return ended;
   }
 
-  /// The number of questions that a person, time or the agent ended, and no answer from before.
+  /// The number of questions that came before a person, whatever ended them.
   int questions() {
-    return asked(core.proxyNames()).stream()
-        .map(record -> record.object("hitl").orElseThrow())
-        .filter(asked -> asked.get("rests_on") == null && asked.get("switch") == null)
-        .toList()
-        .size();
+    return (int)
+        asked(core.proxyNames()).stream()
+            .map(record -> record.object("hitl").orElseThrow())
+            .filter(CoreFacts::cameBeforeAPerson)
+            .map(asked -> asked.string("approval").orElseThrow())
+            .distinct()
+            .count();
   }
 
   private List<JsonObject> asked(Collection<String> servers) {
