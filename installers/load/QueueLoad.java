@@ -84,7 +84,7 @@ final class QueueLoad {
             "hitl.timeout_seconds=300",
             "hitl.sound=false",
             // A notification changes the screen too.
-            "hitl.quiet_hours=00:00-23:59",
+            "desktop.notifications=false",
             "limits.in_flight_per_client=4096",
             "limits.asks_per_client=4096")) {
       int split = setting.indexOf('=');

@@ -207,6 +207,10 @@ public final class MainWindow {
       // The toolkit would put it in the middle of the screen, as large as at first.
       standing.ifPresent(this::place);
     }
+    if (scene.getFocusOwner() == null) {
+      // The toolkit would give the keyboard to the first button of the window.
+      room.requestFocus();
+    }
     stage.show();
     stage.toFront();
   }

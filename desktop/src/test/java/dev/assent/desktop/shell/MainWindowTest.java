@@ -106,6 +106,21 @@ class MainWindowTest {
   }
 
   @Test
+  void theKeyboardBeginsAtThePageAndAtNoButtonOfTheFrame(FxRobot robot) {
+    var field = new TextField();
+    robot.interact(() -> {
+      stage.hide();
+      stage = new Stage();
+      var page = Page.of("one", () -> new VBox(field));
+      new MainWindow(stage, new Appearance(), new ShellState(), List.of(page)).show();
+    });
+    assertThat(focus()).isNotInstanceOf(Button.class);
+    robot.interact(stage::requestFocus);
+    robot.type(KeyCode.TAB);
+    assertThat(focus()).isEqualTo(field);
+  }
+
+  @Test
   void thePaletteLeadsToWhatIsTypedAndItsReturnPressesNothingThere(FxRobot robot) {
     shortcut(robot, KeyCode.K);
     assertThat(focus().getId()).isEqualTo("palette-field");
