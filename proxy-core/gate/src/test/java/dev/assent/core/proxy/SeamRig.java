@@ -271,5 +271,6 @@ final class SeamRig implements AutoCloseable {
   @Override
   public void close() throws IOException {
     client.close();
+    fromSession.source().close();
   }
 }
