@@ -91,12 +91,8 @@ final class LadderView extends VBox {
             ladder.meantProperty())
         .forEach(each -> each.addListener((InvalidationListener) _ -> showWords()));
     new KeptRoom(ends).keepFor(List.of(Texts.get("ladder.ends"), Texts.get("ladder.ends.others")));
-    lines
-        .heightProperty()
-        .addListener((_, _, _) -> {
-          scroll.setPrefViewportHeight(heights().sum());
-          scroll.setMinHeight(heights().max().orElse(0));
-        });
+    lines.heightProperty().subscribe(this::fit);
+    low.viewportBoundsProperty().subscribe(this::fit);
     scroll.setContent(lines);
     VBox.setVgrow(scroll, Priority.SOMETIMES);
     low.setContent(choices);
@@ -207,6 +203,15 @@ final class LadderView extends VBox {
     double width = lines.getWidth();
     return lines.getChildren().stream()
         .mapToDouble(line -> ((LadderLineView) line).keptHeight(width) + lines.getSpacing());
+  }
+
+  // Where no line has room beside what is picked below, one bar moves all of it: of two in each
+  // other nobody knows which to take.
+  private void fit() {
+    double one = heights().max().orElse(0);
+    double rest = choices.minHeight(choices.getWidth()) - scroll.minHeight(-1);
+    scroll.setPrefViewportHeight(heights().sum());
+    scroll.setMinHeight(low.getViewportBounds().getHeight() < rest ? Region.USE_PREF_SIZE : one);
   }
 
   // A scroll pane does not follow the keyboard by itself. Of a line all is shown, not only its

@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import javafx.geometry.BoundingBox;
+import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.RadioButton;
+import javafx.scene.control.ScrollBar;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
@@ -310,6 +312,10 @@ class LadderViewTest {
       scene.getRoot().applyCss();
       scene.getRoot().layout();
     });
+    assertThat(robot.lookup("#ladder .scroll-bar").queryAllAs(ScrollBar.class))
+        .as("bars in sight")
+        .filteredOn(bar -> bar.isVisible() && bar.getOrientation() == Orientation.VERTICAL)
+        .hasSize(1);
     var room = new BoundingBox(0, 0, scene.getWidth(), scene.getHeight());
     for (String id : new String[] {"#ladder-give", "#ladder-back", "#ladder-line-1"}) {
       var node = robot.lookup(id).query();
