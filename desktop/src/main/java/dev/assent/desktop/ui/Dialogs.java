@@ -3,6 +3,7 @@ package dev.assent.desktop.ui;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import javafx.animation.PauseTransition;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Orientation;
 import javafx.geometry.Point2D;
@@ -18,11 +19,14 @@ import javafx.scene.layout.VBox;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.Window;
+import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// Small questions and statements over a window. None of them has a default button that Return
 /// would press.
 public record Dialogs(Appearance appearance) {
+  private static final Duration SETTLING = Duration.millis(250);
+
   /// Says one thing and waits until the person has read it.
   public void tell(@Nullable Window owner, String head, String body) {
     build(owner, head, body, close()).showAndWait();
@@ -83,8 +87,16 @@ public record Dialogs(Appearance appearance) {
     return new ButtonType(Texts.get("dialog.cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
   }
 
+  // Where nobody says over which window, over the one in front.
+  private static @Nullable Window over(@Nullable Window owner) {
+    return owner != null
+        ? owner
+        : Window.getWindows().stream().filter(Window::isFocused).findFirst().orElse(null);
+  }
+
   private Dialog<ButtonType> build(
-      @Nullable Window owner, String head, String body, ButtonType... buttons) {
+      @Nullable Window given, String head, String body, ButtonType... buttons) {
+    var owner = over(given);
     var dialog = new Dialog<ButtonType>();
     if (owner != null) {
       dialog.initOwner(owner);
@@ -107,8 +119,16 @@ public record Dialogs(Appearance appearance) {
         AppIcon.put(stage);
         // A card stays above all windows; a question that it hid could not be answered.
         stage.setAlwaysOnTop(isCardInSight());
+        // Some window managers place a window once more after it has come.
+        var late = new PauseTransition(SETTLING);
+        late.setOnFinished(_ -> centre(stage, owner));
         dialog.addEventHandler(
-            DialogEvent.DIALOG_SHOWN, _ -> UiThread.later(() -> centre(stage, owner)));
+            DialogEvent.DIALOG_SHOWN,
+            _ -> {
+              UiThread.later(() -> centre(stage, owner));
+              late.play();
+            });
+        dialog.addEventHandler(DialogEvent.DIALOG_HIDDEN, _ -> late.stop());
       }
     }
     return dialog;

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import javafx.beans.InvalidationListener;
 import javafx.geometry.Point2D;
 import javafx.geometry.Rectangle2D;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
@@ -141,6 +144,60 @@ class DialogsTest {
     assertThat(stage.getY() + stage.getHeight() / 2)
         .isCloseTo(main.get().getY() + main.get().getHeight() / 2, within(1.0));
     robot.interact(stage::close);
+  }
+
+  private static List<Consumer<Dialogs>> kinds() {
+    return List.of(
+        dialogs -> dialogs.tell(null, "Quit?", "Two calls wait."),
+        dialogs -> dialogs.ask(null, "Quit?", "Two calls wait.", "Quit"),
+        dialogs -> dialogs.write(null, "Quit?", "Two calls wait.", "Why", "Quit", _ -> true));
+  }
+
+  // Some window managers place a window after it has come, and some callers know no window.
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void everyDialogStaysInTheMiddleOfTheWindowInFront(Consumer<Dialogs> kind)
+      throws TimeoutException {
+    var moved = new AtomicReference<Window>();
+    robot.interact(() -> {
+      main.get().setX(300);
+      main.get().setY(200);
+      main.get().requestFocus();
+      Window.getWindows()
+          .addListener(
+              (InvalidationListener)
+                  _ ->
+                      Window.getWindows().stream()
+                          .filter(window -> window != main.get() && moved.get() == null)
+                          .forEach(window -> {
+                            moved.set(window);
+                            UiThread.later(() -> UiThread.later(() -> toCorner(window)));
+                          }));
+    });
+    UiThread.later(() -> kind.accept(new Dialogs(new Appearance())));
+    var stage = shown();
+    assertThat(stage.getOwner()).isSameAs(main.get());
+    WaitForAsyncUtils.waitFor(
+        5,
+        TimeUnit.SECONDS,
+        () ->
+            isClose(middle(stage).getX(), middle(main.get()).getX())
+                && isClose(middle(stage).getY(), middle(main.get()).getY()));
+    robot.interact(stage::close);
+  }
+
+  private static void toCorner(Window window) {
+    window.setX(0);
+    window.setY(0);
+  }
+
+  private static Point2D middle(Window window) {
+    return new Point2D(
+        window.getX() + window.getWidth() / 2, window.getY() + window.getHeight() / 2);
+  }
+
+  private static boolean isClose(double one, double other) {
+    return Math.abs(one - other) <= 1;
   }
 
   @ParameterizedTest
