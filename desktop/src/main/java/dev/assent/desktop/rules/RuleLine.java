@@ -9,10 +9,15 @@ import dev.assent.desktop.rules.form.TestKind;
 import dev.assent.desktop.rules.form.UnfinishedRule;
 import dev.assent.desktop.ui.ConditionWords;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.ListWords;
 import dev.assent.desktop.ui.Texts;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A rule as the list shows it.
 ///
@@ -23,6 +28,7 @@ import java.util.stream.Collectors;
 /// @param score its points; 0 for a draft without condition
 /// @param name what the person calls it
 /// @param summary its conditions' values, one after the other; may be empty
+/// @param brief the first ones of them, and how many more there are
 /// @param draft whether this is the draft and not what the file says
 /// @param asleep whether it is switched off
 public record RuleLine(
@@ -32,8 +38,11 @@ public record RuleLine(
     int score,
     String name,
     String summary,
+    String brief,
     boolean draft,
     boolean asleep) {
+  // Conditions of a rule, and values of a condition, that a row has room for.
+  private static final int FEW = 4;
 
   /// A rule of the file, or a complete draft of one.
   static RuleLine of(Rule rule, int index, boolean draft) {
@@ -43,7 +52,8 @@ public record RuleLine(
         EffectWord.of(rule.effect()),
         rule.specificity().score(),
         CoreWords.ofTitle(rule),
-        summary(rule),
+        summary(rule, Integer.MAX_VALUE),
+        summary(rule, FEW),
         draft,
         !rule.enabled());
   }
@@ -57,33 +67,41 @@ public record RuleLine(
         left.score(),
         left.name().isBlank() ? Texts.get("rules.newRule") : left.name(),
         "",
+        "",
         true,
         !left.active());
   }
 
-  private static String summary(Rule rule) {
-    return rule.conditions().stream().map(RuleLine::values).collect(Collectors.joining(" · "));
+  private static String summary(Rule rule, int most) {
+    return joined(rule.conditions(), one -> values(one, most), most);
   }
 
-  private static String values(Condition condition) {
+  private static <T> String joined(List<T> parts, Function<T, String> words, int most) {
+    return Stream.concat(
+            parts.stream().limit(most).map(words),
+            Stream.of(CountWords.rest(parts.size() - most)).filter(rest -> !rest.isEmpty()))
+        .collect(Collectors.joining(" · "));
+  }
+
+  private static String values(Condition condition, int most) {
     return switch (condition) {
-      case Condition.Not(var negated) ->
-          negated.stream().map(RuleLine::except).collect(Collectors.joining(" · "));
+      case Condition.Not(var negated) -> joined(negated, one -> except(one, most), most);
       case Condition.AtLeast(var attribute, var least) -> word(attribute) + " " + least;
-      case Condition.Tests(_, var tests) -> tests(tests);
+      case Condition.Tests(_, var tests) -> tests(tests, most);
       case Condition.Hours hours -> DayWords.of(hours);
       case Condition.Earlier(_, var calls, var minutes) ->
           Texts.get(
               minutes.isPresent() ? "rules.after.within" : "rules.after.session",
-              calls.stream().map(RuleLine::values).collect(Collectors.joining(" · ")),
+              joined(calls, one -> values(one, most), most),
               Texts.number(minutes.orElse(0)));
-      case Condition.Texts(_, var texts) -> String.join(", ", texts);
+      case Condition.Texts(_, var texts) -> ListWords.values(texts, most);
       case Condition.Words(var attribute, var words) -> ConditionWords.values(attribute, words);
     };
   }
 
-  private static String except(Condition.Single negated) {
-    String values = negated instanceof Condition.AtLeast(_, var least) ? least : values(negated);
+  private static String except(Condition.Single negated, int most) {
+    String values =
+        negated instanceof Condition.AtLeast(_, var least) ? least : values(negated, most);
     return Texts.get("rules.except", word(negated.attribute()), values);
   }
 
@@ -91,13 +109,17 @@ public record RuleLine(
     return ConditionWords.name(attribute.member());
   }
 
-  private static String tests(Map<String, ValueTest> tests) {
-    return tests.entrySet().stream()
-        .map(test ->
-            test.getKey()
-                + " "
-                + (TestKind.of(test.getValue()).sign() + " " + TestKind.typed(test.getValue()))
-                    .strip())
-        .collect(Collectors.joining(", "));
+  private static String tests(Map<String, ValueTest> tests, int most) {
+    return ListWords.values(
+        tests.entrySet().stream()
+            .map(test ->
+                test.getKey()
+                    + " "
+                    + (TestKind.of(test.getValue()).sign()
+                            + " "
+                            + TestKind.typed(test.getValue()))
+                        .strip())
+            .toList(),
+        most);
   }
 }

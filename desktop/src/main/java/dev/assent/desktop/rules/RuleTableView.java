@@ -25,7 +25,7 @@ import javafx.scene.layout.VBox;
 /// All rules in one table, in the order in which they are weighed. Return or a double click opens
 /// one in the form. Each column is as wide as what stands in it; where that is too much, names and
 /// conditions share what is left and go over several lines; where that is little, conditions stand
-/// below the names. No text of a cell is cut.
+/// below the names. Of many conditions the first are said and the others counted; the form has all.
 final class RuleTableView extends Table<RuleRow> {
   // In sizes of the text: what a chip has around its word.
   private static final double CHIP = 1.4;
@@ -181,6 +181,6 @@ final class RuleTableView extends Table<RuleRow> {
   }
 
   private static Node conditions(RuleRow row) {
-    return Face.CODE_NOTE.of(row.line().map(RuleLine::summary).orElse(""));
+    return Face.CODE_NOTE.of(row.line().map(RuleLine::brief).orElse(""));
   }
 }

@@ -29,7 +29,7 @@ record RuleWidths(double name, double conditions) {
             .mapToDouble(name -> TextWidth.of(name, font))
             .max()
             .orElse(0);
-    int letters = lines(bands, RuleLine::summary).mapToInt(String::length).max().orElse(0);
+    int letters = lines(bands, RuleLine::brief).mapToInt(String::length).max().orElse(0);
     return new RuleWidths(Math.ceil(BOLD * names), Math.ceil(CODE * font.getSize() * letters));
   }
 

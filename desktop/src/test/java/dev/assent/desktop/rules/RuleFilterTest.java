@@ -40,6 +40,7 @@ class RuleFilterTest {
                           202,
                           "Read",
                           "read* · ~/code/**",
+                          "read* · ~/code/**",
                           false,
                           true)))));
 
@@ -47,7 +48,7 @@ class RuleFilterTest {
 
   private static RuleLine line(
       int index, String id, EffectWord effect, String name, String summary, boolean draft) {
-    return new RuleLine(index, id, effect, 100, name, summary, draft, false);
+    return new RuleLine(index, id, effect, 100, name, summary, summary, draft, false);
   }
 
   @BeforeEach

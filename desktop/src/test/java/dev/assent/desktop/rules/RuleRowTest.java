@@ -17,6 +17,7 @@ import dev.assent.desktop.rules.trial.ReplayWords;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RuleRowTest {
@@ -51,6 +52,27 @@ class RuleRowTest {
     assertThat(rows).extracting(RuleRow::calls).containsExactly("0", "53", "3,215", "0");
     assertThat(rows.get(2).spoken())
         .isEqualTo("Allow, 100 points: Reads. read*; would have decided 3,215 recorded calls");
+  }
+
+  @Test
+  void ofManyConditionsTheFirstAreSaidAndTheOthersCounted() {
+    var tools = IntStream.rangeClosed(1, 40).mapToObj(number -> "tool_" + number).toList();
+    var line =
+        RuleLine.of(
+            rule(
+                "many",
+                "Many",
+                Effect.DENY,
+                Attribute.TOOL_NAME.texts(tools),
+                new Condition.Not(
+                    List.of(
+                        Attribute.PATH.texts(List.of("/a", "/b", "/c", "/d", "/e", "/f"))))),
+            0,
+            false);
+    assertThat(line.brief())
+        .isEqualTo(
+            "tool_1, tool_2, tool_3, tool_4 and 36 more · except path /a, /b, /c, /d and 2 more");
+    assertThat(line.summary()).contains("tool_40").contains("/f");
   }
 
   private static List<String> calls(
