@@ -25,11 +25,15 @@ final class DeskChecks {
   }
 
   static Diagnosis display(Machine machine) {
+    if (!machine.isLinux()) {
+      return Diagnosis.ok("it belongs to the system");
+    }
     return hasDisplay(machine)
-        ? Diagnosis.ok("there is one")
+        ? Diagnosis.ok("this session names one")
         : Diagnosis.warning(
             Sentence.of(
-                "there is none, so nobody can be asked: what a rule wants to ask is denied"),
+                "this session names none: where Assent is started from here, nobody can be asked,"
+                    + " and what a rule wants to ask is denied"),
             Sentence.of("run this in a session with a screen if you expected one"));
   }
 
@@ -41,13 +45,17 @@ final class DeskChecks {
       return Diagnosis.ok("not looked for without a display");
     }
     var advice =
-        Sentence.of("Assent keeps its window open; GNOME needs the extension `AppIndicator`");
+        Sentence.of(
+            "without a tray Assent keeps its window open; GNOME needs the extension"
+                + " `AppIndicator`");
     try {
       return machine.outside().showsTray()
           ? Diagnosis.ok("a program shows symbols of the tray")
           : Diagnosis.warning(Sentence.of("no program shows symbols of the tray"), advice);
     } catch (IOException _) {
-      return Diagnosis.warning(Sentence.of("this session has no bus, so there is no tray"), advice);
+      return Diagnosis.warning(
+          Sentence.of("the bus of this session could not be asked, so the tray is not known"),
+          advice);
     }
   }
 

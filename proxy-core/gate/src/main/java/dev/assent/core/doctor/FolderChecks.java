@@ -116,7 +116,8 @@ final class FolderChecks {
             Sentence.of("no program may be started from `%s`", machine.userHome()),
             Sentence.of(
                 "servers that lie in your home do not start; put them elsewhere, or mount it with `exec`"))
-        : Diagnosis.ok("your folders can be written, and programs in your home can be started");
+        : Diagnosis.ok(
+            "no mount keeps your folders from being written, or programs in your home from starting");
   }
 
   private static boolean has(List<String[]> mounts, Path path, String option) {

@@ -1,6 +1,5 @@
 package dev.assent.core.doctor;
 
-import dev.assent.core.doctor.Diagnosis.State;
 import java.time.Duration;
 
 /// One thing that is looked at.
@@ -8,13 +7,12 @@ import java.time.Duration;
 /// @param id its name, the same in every version: `key_store`
 /// @param title its name for people
 /// @param limit after which it is given up
-/// @param late what it means that nothing came back by then
 /// @param look the look itself; what it throws is a finding as well
-record HealthCheck(String id, String title, Duration limit, State late, Look look) {
+record HealthCheck(String id, String title, Duration limit, Look look) {
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
   HealthCheck(String id, String title, Look look) {
-    this(id, title, LIMIT, State.FAILED, look);
+    this(id, title, LIMIT, look);
   }
 
   /// Looks at one thing; changes nothing.

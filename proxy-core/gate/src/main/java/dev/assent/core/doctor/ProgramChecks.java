@@ -89,7 +89,9 @@ final class ProgramChecks {
         default ->
             Diagnosis.failed(
                 Sentence.of("the core cannot be asked: `%s`", e.getMessage()),
-                Sentence.of("end the process of Assent and open it again"));
+                Sentence.of(
+                    "look again; if that does not help, end the process of Assent and open it"
+                        + " again"));
       };
     }
     String pid = status.get("pid") instanceof JsonNumber(var lexeme) ? lexeme : "?";
@@ -126,7 +128,7 @@ final class ProgramChecks {
       found.remove(own.get().toRealPath());
     }
     if (found.isEmpty()) {
-      return Diagnosis.ok("no other one was found on this computer");
+      return Diagnosis.ok("none was found in `PATH` and the usual folders");
     }
     String names = String.join(", ", found.stream().map(Path::toString).toList());
     return Diagnosis.warning(
@@ -180,8 +182,11 @@ final class ProgramChecks {
           Sentence.of("`%s` starts `%s`, which is not there", entry.get().place(), started.get()),
           Sentence.of("open Assent once, or remove the file"));
     }
-    boolean there = entry.isPresent() && entry.get().isThere();
-    if (wanted && entry.isPresent() && !there) {
+    if (entry.isEmpty()) {
+      return Diagnosis.ok("not looked for: this program is not installed, so it has no entry");
+    }
+    boolean there = entry.get().isThere();
+    if (wanted && !there) {
       return Diagnosis.warning(
           Sentence.of(
               "the settings say that Assent starts with your session, and `%s` is not there",
@@ -189,7 +194,7 @@ final class ProgramChecks {
           Sentence.of("open Assent once, which writes it"));
     }
     return there
-        ? Diagnosis.ok("Assent starts with your session")
-        : Diagnosis.ok("Assent does not start with your session, as the settings say");
+        ? Diagnosis.ok("the entry is there that starts Assent with your session")
+        : Diagnosis.ok("there is no entry, as the settings say");
   }
 }

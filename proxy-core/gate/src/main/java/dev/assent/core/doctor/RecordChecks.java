@@ -171,8 +171,11 @@ final class RecordChecks {
     }
     Instant now = machine.clock().instant();
     Optional<Instant> last = times.stream().max(Instant::compareTo);
-    if (last.isEmpty() || !last.get().minus(BORNE).isAfter(now)) {
-      return Diagnosis.ok("it has not gone back");
+    if (last.isEmpty()) {
+      return Diagnosis.ok("there is no record yet to hold it against");
+    }
+    if (!last.get().minus(BORNE).isAfter(now)) {
+      return Diagnosis.ok("it is not behind the newest record");
     }
     return Diagnosis.failed(
         Sentence.of("it says `%s`, and the last record is of `%s`", now, last.get()),

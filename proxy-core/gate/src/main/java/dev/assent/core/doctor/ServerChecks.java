@@ -50,7 +50,7 @@ final class ServerChecks {
     }
     return found == 0
         ? Diagnosis.ok("no server is reached with one")
-        : Diagnosis.ok("%s can be used for more than 14 days", found);
+        : Diagnosis.ok("%s end in more than 14 days", found);
   }
 
   private static Diagnosis ending(
@@ -103,7 +103,7 @@ final class ServerChecks {
       signedIn += notes.signedIn().filter(in -> in.url().equals(url)).isPresent() ? 1 : 0;
     }
     return signedIn == 0
-        ? Diagnosis.ok("no server asks for one")
+        ? Diagnosis.ok("no server is known to ask for one")
         : Diagnosis.ok("you signed in to %s servers", signedIn);
   }
 }

@@ -148,8 +148,8 @@ class ServerChecksTest {
       delimiter = '|',
       textBlock =
           """
-          P15D    | OK      | 1 can be used for more than 14 days
-          PT337H  | OK      | 1 can be used for more than 14 days
+          P15D    | OK      | 1 end in more than 14 days
+          PT337H  | OK      | 1 end in more than 14 days
           P14D    | WARNING | the certificate for the server `files` ends within 14 days, on
           PT169H  | WARNING | the certificate for the server `files` ends within 14 days, on
           P7D     | WARNING | the certificate for the server `files` ends within 7 days, on
@@ -167,7 +167,8 @@ class ServerChecksTest {
   @Test
   void aServerThatAsksForASignInIsToldOf(@TempDir Path user) throws Exception {
     var machine = machine(user, end.minus(Duration.ofDays(20)));
-    assertThat(ServerChecks.signIns(machine).found().text()).isEqualTo("no server asks for one");
+    assertThat(ServerChecks.signIns(machine).found().text())
+        .isEqualTo("no server is known to ask for one");
     var notes = new SignInNotes(machine.home(), "files");
     String url = "https://mcp.example/";
     var in = new SignInNotes.SignedIn(end, url, "https://id.example", List.of());
@@ -185,6 +186,7 @@ class ServerChecksTest {
             Optional.of(
                 new SignInNotes.Asked(end, "https://other.example/", List.of(), Optional.empty())),
             Optional.empty()));
-    assertThat(ServerChecks.signIns(machine).found().text()).isEqualTo("no server asks for one");
+    assertThat(ServerChecks.signIns(machine).found().text())
+        .isEqualTo("no server is known to ask for one");
   }
 }
