@@ -5,8 +5,8 @@ import dev.assent.desktop.approval.card.CardArming;
 import dev.assent.desktop.approval.card.CardFacts;
 import dev.assent.desktop.approval.card.CardInput;
 import dev.assent.desktop.approval.card.CardWarnings;
-import dev.assent.desktop.approval.card.ForeignHome;
 import dev.assent.desktop.approval.card.InputIntent;
+import dev.assent.desktop.approval.card.StandingLines;
 import dev.assent.desktop.approval.card.TakeBackBar;
 import dev.assent.desktop.approval.content.TimeLeft;
 import dev.assent.desktop.ui.CallerWords;
@@ -94,13 +94,9 @@ final class GroupView extends VBox {
     title.setWrapText(true);
     both = new VBox(5, label("waiting.group.shared"), shared);
     over.setId("group-over");
-    body =
-        new VBox(
-            names(),
-            both,
-            new VBox(5, label("waiting.group.differs"), table, more),
-            ForeignHome.line(model.card().state()),
-            facts);
+    body = new VBox(names(), both, new VBox(5, label("waiting.group.differs"), table, more), facts);
+    body.getChildren()
+        .addAll(body.getChildren().indexOf(facts), StandingLines.of(model.card().state()));
     body.getStyleClass().add("as-card-body");
     scroll.setContent(body);
     scroll.setFitToWidth(true);

@@ -62,6 +62,7 @@ public final class WaitingViewModel implements Approver {
     this.card = card;
     this.ticker = ticker;
     card.life().stand();
+    card.state().pausedProperty().bind(paused);
     showingEnded = new PacedAction(ticker, BEAT, this::showEnded);
     waiting = new WaitingLines(ticker, card.aside(), card.commands());
     group = new GroupViewModel(card, ticker);

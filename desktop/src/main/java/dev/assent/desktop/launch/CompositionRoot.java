@@ -329,6 +329,7 @@ final class CompositionRoot {
     var own = prompter.window();
     own.seenElsewhereProperty().bind(page.inSightProperty());
     own.heldBackProperty().bind(switches.pausedProperty());
+    own.model().state().pausedProperty().bind(switches.pausedProperty());
     return page;
   }
 
@@ -443,6 +444,7 @@ final class CompositionRoot {
   }
 
   private void paused(boolean now) {
+    core.switches().pause(now);
     tray.paused(now);
     notifications.paused(now);
   }

@@ -261,7 +261,7 @@ public final class ApprovalView {
     links.getChildren().addFirst(together());
     var keys = keys();
     links.getChildren().addFirst(keys);
-    body.getChildren().add(body.getChildren().indexOf(facts), ForeignHome.line(state));
+    body.getChildren().addAll(body.getChildren().indexOf(facts), StandingLines.of(state));
     hide(review, review.visibleProperty());
     // A panel in place of the answers takes no other room than they.
     var panel = model.denial().openProperty().or(model.ladder().openProperty());

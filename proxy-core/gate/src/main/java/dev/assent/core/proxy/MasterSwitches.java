@@ -36,6 +36,7 @@ public final class MasterSwitches {
   private final CoreParts core;
   private final SwitchBoard board;
   private final SwitchFile file;
+  private volatile boolean paused;
   private boolean unreadable;
 
   /// True when a file that an earlier run had written was gone at the start.
@@ -97,6 +98,16 @@ public final class MasterSwitches {
       return SwitchState.NONE.with(
           MasterSwitch.DENY_ALL, Optional.of(on("core", Optional.empty())));
     }
+  }
+
+  /// Pauses the queue, or ends the pause: no card comes up by itself meanwhile. It ends with the
+  /// program, and holds over no policy.
+  public void pause(boolean now) {
+    paused = now;
+  }
+
+  boolean isPaused() {
+    return paused;
   }
 
   /// Looks whether somebody else has written the file of the switches. What is in force stays, and

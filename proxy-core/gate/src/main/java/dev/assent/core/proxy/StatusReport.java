@@ -45,6 +45,7 @@ record StatusReport(CoreParts core, MasterSwitches switches, Sessions sessions, 
         .put("pid", ProcessHandle.current().pid())
         .put("sessions", sessions.count())
         .put("waiting", queue.waiting().size())
+        .put("paused", switches.isPaused())
         .put("switches", switchesOn())
         .put("proxies", new JsonArray(proxies))
         .put(

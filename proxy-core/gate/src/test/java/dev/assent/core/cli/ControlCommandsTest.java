@@ -40,6 +40,16 @@ class ControlCommandsTest {
   }
 
   @Test
+  void thatTheQueueIsPausedIsSaidWhereItIs() {
+    console.answer = "{\"waiting\": 1, \"paused\": true}";
+    assertThat(console.run("status")).isZero();
+    assertThat(console.out).contains("queue paused in the window: no card comes up");
+    console.answer = "{\"waiting\": 1, \"paused\": false}";
+    assertThat(console.run("status")).isZero();
+    assertThat(console.out).doesNotContain("paused");
+  }
+
+  @Test
   void aNoTakesThePlaceThatTheQueuePrints() {
     console.answer =
         """

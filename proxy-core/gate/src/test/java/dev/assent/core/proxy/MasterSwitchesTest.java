@@ -129,6 +129,16 @@ class MasterSwitchesTest {
     }
   }
 
+  @Test
+  void thePauseOfTheQueueIsInTheStatus() throws Exception {
+    try (var rig = CoreRig.start(folder, POLICY)) {
+      var status = ControlRequest.of(ControlRequest.Verb.STATUS);
+      assertThat(control(rig, status).get("paused")).isEqualTo(JsonBoolean.FALSE);
+      rig.core.switches().pause(true);
+      assertThat(control(rig, status).get("paused")).isEqualTo(JsonBoolean.TRUE);
+    }
+  }
+
   private static JsonObject control(CoreRig rig, ControlRequest request) throws Exception {
     try (var socket = LocalSocketClient.connect(rig.core.home().socket())) {
       return (JsonObject) JsonReader.read(socket.control(request), JsonLimits.MESSAGE);

@@ -1,0 +1,37 @@
+package dev.assent.desktop.approval.card;
+
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import java.util.List;
+import javafx.scene.control.Label;
+
+/// The lines of a card that say what holds for each call: that this Assent uses another home than
+/// the person's own, as whoever names the home names the rules, and that the queue is paused. One
+/// that does not hold takes no room.
+public final class StandingLines {
+  private StandingLines() {}
+
+  /// The lines of a card.
+  public static List<Label> of(CardState state) {
+    return List.of(paused(state), foreignHome(state));
+  }
+
+  private static Label paused(CardState state) {
+    var line = Lay.only(Face.CARE.say("approval.paused"), state.pausedProperty());
+    line.setId("card-paused");
+    return line;
+  }
+
+  private static Label foreignHome(CardState state) {
+    var home = state.foreignHomeProperty();
+    var line = Face.CARE.of("");
+    line.setId("card-home");
+    line.textProperty()
+        .bind(
+            home.map(folder ->
+                folder.isEmpty() ? "" : Texts.get("approval.home", ShownText.line(folder))));
+    return Lay.only(line, home.isNotEmpty());
+  }
+}
