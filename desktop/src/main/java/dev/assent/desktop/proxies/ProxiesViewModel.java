@@ -112,6 +112,7 @@ public final class ProxiesViewModel {
     wiring.mapProperty().addListener((_, _, _) -> setDetails());
     registry.listen(this::reload);
     states.listen(this::draw);
+    states.listen(protecting::toolsChanged);
     reload();
   }
 

@@ -37,8 +37,26 @@ record CarriedOut(
     return new CarriedOut(chosen, outcome, next, said);
   }
 
-  /// The same without tools that were accepted; what was ticked meanwhile stays ticked.
+  /// The tools that are offered, by the names of their proxies.
+  Map<String, List<Tool>> offered() {
+    var offered = new LinkedHashMap<String, List<Tool>>();
+    outcome
+        .trials()
+        .forEach((proxy, trial) -> {
+          if (!trial.tools().isEmpty()) {
+            offered.put(proxy, trial.tools());
+          }
+        });
+    return offered;
+  }
+
+  /// The same after tools were accepted here.
   CarriedOut accepted(Map<String, List<Tool>> tools) {
+    return without(tools).saying(EndWords.accepted(count(tools)));
+  }
+
+  /// The same without some tools; what else is ticked stays ticked.
+  CarriedOut without(Map<String, List<Tool>> tools) {
     var trials = new LinkedHashMap<>(outcome.trials());
     trials.replaceAll((proxy, trial) -> trial.without(tools.getOrDefault(proxy, List.of())));
     var next = new LinkedHashMap<>(ticked);
@@ -47,14 +65,11 @@ record CarriedOut(
       return on.stream().filter(one -> !gone.contains(one)).toList();
     });
     return new CarriedOut(
-        chosen,
-        new Outcome.Ended(outcome.refused(), trials, outcome.staying()),
-        next,
-        EndWords.accepted(count(tools)));
+        chosen, new Outcome.Ended(outcome.refused(), trials, outcome.staying()), next, said);
   }
 
-  /// The same with what went wrong.
-  CarriedOut saying(String fault) {
-    return new CarriedOut(chosen, outcome, ticked, fault);
+  /// The same with what came of accepting.
+  CarriedOut saying(String words) {
+    return new CarriedOut(chosen, outcome, ticked, words);
   }
 }

@@ -61,6 +61,12 @@ public interface ProtectDesk {
   /// @param done gets what went wrong; empty when they are accepted
   void accept(Map<String, List<Tool>> tools, Consumer<String> done);
 
+  /// Looks which of some tools are accepted by now, wherever that was done.
+  ///
+  /// @param listed by the name of their proxy
+  /// @param done told once the accepted ones of each
+  void lookForAccepted(Map<String, List<Tool>> listed, Consumer<Map<String, List<Tool>>> done);
+
   /// The choices of a person besides the wish.
   ///
   /// @param secrets where values go that look like secrets; where the key store cannot be used, our

@@ -352,6 +352,26 @@ public final class ProtectViewModel {
     showEnd();
   }
 
+  /// Takes away what was offered to be accepted and is accepted by now, on another page or with a
+  /// yes to a call.
+  public void toolsChanged() {
+    var offered = ended.filter(_ -> is(State.ENDED)).map(CarriedOut::offered).orElse(Map.of());
+    if (offered.isEmpty() || desk.isEmpty()) {
+      return;
+    }
+    int now = asked;
+    desk.get()
+        .lookForAccepted(
+            offered,
+            accepted -> {
+              // A sheet that is drawn anew takes the focus.
+              if (now == asked && accepted.values().stream().anyMatch(some -> !some.isEmpty())) {
+                ended = ended.map(end -> end.without(accepted));
+                showEnd();
+              }
+            });
+  }
+
   /// True while tools are being accepted.
   ReadOnlyBooleanProperty acceptingProperty() {
     return accepting;

@@ -14,6 +14,7 @@ import dev.assent.core.secrets.SecretStore;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Tool;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
 import dev.assent.desktop.proxies.review.CoreToolEffects;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,6 +74,22 @@ record ServerTrials(ProxyCore core, SecretStore keys) {
             name, trial.tools().stream().flatMap(tool -> tool.review().listed().stream()).toList());
       }
     });
+  }
+
+  /// Those of some listed tools that a person has accepted since, by proxy.
+  Map<String, List<Tool>> accepted(Map<String, List<Tool>> listed) {
+    var accepted = new HashMap<>(listed);
+    accepted.replaceAll(this::accepted);
+    return accepted;
+  }
+
+  private List<Tool> accepted(String proxy, List<Tool> listed) {
+    var accepted =
+        core.tools(proxy).stream()
+            .filter(one -> one.state() == ToolState.PINNED)
+            .map(ToolReview::name)
+            .toList();
+    return listed.stream().filter(one -> accepted.contains(one.review().name())).toList();
   }
 
   // Those that a person has accepted before are no question any more.

@@ -117,6 +117,13 @@ public final class StoredProtection implements ProtectDesk {
             done);
   }
 
+  @Override
+  public void lookForAccepted(
+      Map<String, List<Tool>> listed, Consumer<Map<String, List<Tool>>> done) {
+    var looked = Map.copyOf(listed);
+    beside.ask(() -> trials.accepted(looked), done);
+  }
+
   private Map<McpClient, List<String>> kept() {
     var kept = new HashMap<McpClient, List<String>>();
     for (ServerWiring.LedFile file : wiring.get().led(clients.wired(Map.of()))) {

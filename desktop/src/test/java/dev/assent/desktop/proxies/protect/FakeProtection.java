@@ -45,6 +45,7 @@ public final class FakeProtection implements ProtectDesk {
   final List<List<Integer>> carried = new ArrayList<>();
   final List<Map<String, List<String>>> served = new ArrayList<>();
   final List<Map<String, List<Tool>>> accepted = new ArrayList<>();
+  final List<String> acceptedElsewhere = new ArrayList<>();
 
   /// The results of the starts, told before the end.
   final Map<String, Trial> tried = new LinkedHashMap<>();
@@ -353,6 +354,19 @@ public final class FakeProtection implements ProtectDesk {
   public void accept(Map<String, List<Tool>> tools, Consumer<String> done) {
     accepted.add(tools);
     tell(() -> done.accept(""));
+  }
+
+  @Override
+  public void lookForAccepted(
+      Map<String, List<Tool>> listed, Consumer<Map<String, List<Tool>>> done) {
+    var found = new HashMap<String, List<Tool>>();
+    listed.forEach((proxy, tools) ->
+        found.put(
+            proxy,
+            tools.stream()
+                .filter(one -> acceptedElsewhere.contains(one.review().name()))
+                .toList()));
+    tell(() -> done.accept(found));
   }
 
   private void tell(Runnable answer) {

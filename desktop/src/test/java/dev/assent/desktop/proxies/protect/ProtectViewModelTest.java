@@ -545,6 +545,31 @@ class ProtectViewModelTest {
   }
 
   @Test
+  void whatIsAcceptedElsewhereIsOfferedNoMore() {
+    follow();
+    var read = FakeProtection.tool("read_file", Operation.READ, SideEffect.FS_READ);
+    var write = FakeProtection.tool("write_file", Operation.WRITE, SideEffect.FS_WRITE);
+    desk.outcomes.add(
+        new Outcome.Ended(
+            List.of(Optional.empty(), Optional.empty()),
+            Map.of(
+                "filesystem", new Trial(true, "it speaks MCP", List.of(), List.of(read, write)))));
+    model.ask(ProtectWish.EVERYTHING);
+    model.carryOut();
+    var before = sheet();
+    model.toolsChanged();
+    assertThat(sheet()).as("a sheet that says the same is not drawn anew").isSameAs(before);
+    desk.acceptedElsewhere.add("read_file");
+    model.toolsChanged();
+    assertThat(sheet().cards().stream().flatMap(card -> card.lines().stream()))
+        .flatExtracting(ProtectSheet.Line::tools)
+        .extracting(ProtectSheet.ToolTick::shown)
+        .containsExactly("write_file");
+    assertThat(sheet().accepts()).as("none is ticked").isEmpty();
+    assertThat(sheet().said()).as("nothing was accepted here").isEmpty();
+  }
+
+  @Test
   void theSystemIsAskedForTheKeyStoreOnceAtATime() {
     follow();
     desk.unusable = Optional.of(new SecretStoreException(Trouble.LOCKED));
