@@ -273,13 +273,15 @@ public final class ProxiesViewModel {
 
   /// Tells what it means to remove a server, with the clients' files that still lead to it.
   String removal(String name) {
+    var asking = asking(name);
+    String said = Texts.get(asking.isPresent() ? "servers.remove.hook" : "servers.remove.body");
     String body =
-        asking(name)
+        asking
             .flatMap(agents::staying)
             .map(CoreWords::of)
             .map(CoreWords::sentence)
-            .map(hook -> Texts.get("servers.remove.body") + "\n\n" + hook)
-            .orElseGet(() -> Texts.get("servers.remove.body"));
+            .map(hook -> said + "\n\n" + hook)
+            .orElse(said);
     var files =
         wiring.clientsProperty().get().stream()
             .flatMap(client ->

@@ -134,6 +134,8 @@ class ServersPageTest {
             "Copy",
             ServerPart.TOOLS.title(),
             ServerPart.CLIENTS.title());
+    assertThat(model.removal("codex"))
+        .startsWith("From then on every call is denied about which this hook asks.");
     robot.interact(() -> model.choose("shell"));
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(shownButtons(robot))

@@ -86,10 +86,7 @@ record StatusReport(CoreParts core, MasterSwitches switches, Sessions sessions, 
     ProxyState state = runtime.state();
     var policy = runtime.policies().state();
     CallFigures figures = runtime.figures();
-    var built =
-        JsonObject.builder()
-            .put("name", name)
-            .put("state", state.getClass().getSimpleName().toLowerCase(Locale.ROOT));
+    var built = JsonObject.builder().put("name", name).put("state", word(name, state));
     switch (state) {
       case ProxyState.Running(var since, var sessions) ->
           built.put("since", since.toString()).put("sessions", sessions);
@@ -124,6 +121,14 @@ record StatusReport(CoreParts core, MasterSwitches switches, Sessions sessions, 
             built.put("http", JsonObject.builder().put("trouble", trouble.text()).build()));
     core.trouble(name).ifPresent(trouble -> built.put("trouble", trouble));
     return built.build();
+  }
+
+  // Nothing starts the hook of an agent, so it is not stopped.
+  private String word(String name, ProxyState state) {
+    boolean hook = core.config().readable(name).flatMap(one -> one.backend().asking()).isPresent();
+    return hook && state instanceof ProxyState.Stopped
+        ? "hook"
+        : state.getClass().getSimpleName().toLowerCase(Locale.ROOT);
   }
 
   private static long waiting(QueueView queue, String proxy) {

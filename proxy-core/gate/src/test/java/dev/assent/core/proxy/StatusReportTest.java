@@ -2,6 +2,9 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNumber;
@@ -47,6 +50,19 @@ class StatusReportTest {
 
   private static JsonObject planted(String value) {
     return JsonObject.builder().put("path", "/srv/" + value).put("password", value).build();
+  }
+
+  @Test
+  void aHookIsNoServerThatIsStopped() throws Exception {
+    try (var rig = CoreRig.start(folder, POLICY)) {
+      var agent = HookAgent.CLAUDE_CODE;
+      rig.core
+          .config()
+          .addProxy(ProxyDefinition.of(agent.word(), new Backend.Agent(agent)), POLICY);
+      assertThat(status(rig).array("proxies").map(JsonArray::items).orElseThrow())
+          .extracting(one -> ((JsonObject) one).string("state").orElseThrow())
+          .contains("hook");
+    }
   }
 
   @Test
