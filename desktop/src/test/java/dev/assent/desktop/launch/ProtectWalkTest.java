@@ -299,7 +299,7 @@ class ProtectWalkTest {
       throws Exception {
     awaitButton("#welcome-protect");
     assertThat(words())
-        .contains("Claude Code", "not protected: files, db", "Cursor", "not protected: web");
+        .contains("Claude Code", "not protected: files and db", "Cursor", "not protected: web");
     click(robot, "#welcome-protect");
     awaitButton("#protect-go");
     assertThat(read(claude)).isEqualTo(CLAUDE);
