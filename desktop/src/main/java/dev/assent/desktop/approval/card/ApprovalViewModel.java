@@ -145,11 +145,18 @@ public final class ApprovalViewModel extends AnswerTarget {
     if (manner == CardKind.WAITING && life.isGone(newer)) {
       over();
     }
+    life.asksAgain(newer).ifPresent(this::askedAgain);
     state.kept.wanted().ifPresent(this::select);
     if (life.request().isEmpty()) {
       show(queue.first());
     }
     refresh();
+  }
+
+  // Another question about the call that was there. Nobody has turned to it.
+  private void askedAgain(ApprovalRequest request) {
+    arming.swapped(ticker.uptime());
+    show(Optional.of(request));
   }
 
   private void followConfirmation(QueueView newer) {

@@ -125,6 +125,13 @@ public final class CardInput {
       model.taken(event.getCode().name());
       return;
     }
+    // In a field that a person writes in, it is the field's.
+    if (event.getTarget() instanceof TextInputControl field
+        && field.isEditable()
+        && WindowKey.ALLOW_ONCE.is(event)) {
+      model.taken(event.getCode().name());
+      return;
+    }
     // A secret that a press has shown takes Escape first, as a panel does; that answers nothing.
     if (isCommand(event)
         || WindowKey.CLOSE.is(event)

@@ -35,6 +35,7 @@ public final class CardLife {
   private Duration longest = LAST_READ;
   private boolean answered;
   private boolean kept;
+  private boolean judgedAgain;
   private boolean stands;
   private boolean pointedAt;
 
@@ -86,6 +87,7 @@ public final class CardLife {
     request = next;
     endedAt = Optional.empty();
     longest = LAST_READ;
+    judgedAgain = false;
     answered = false;
     kept = false;
   }
@@ -119,6 +121,24 @@ public final class CardLife {
     } else if (answer instanceof ApprovalAnswer.Withdrawn) {
       longest = READ;
     }
+    judgedAgain = answer instanceof ApprovalAnswer.Withdrawn(var cause) && cause.isJudgedAgain();
+  }
+
+  /// The same call where it waits again, because it was judged again by other rules or facts.
+  Optional<ApprovalRequest> asksAgain(QueueView now) {
+    return request
+        .filter(_ -> judgedAgain && isEnded())
+        .flatMap(shown ->
+            now.waiting().stream().filter(other -> isSameCall(shown, other)).findFirst());
+  }
+
+  private static boolean isSameCall(ApprovalRequest shown, ApprovalRequest other) {
+    var of = shown.request().environment();
+    var in = other.request().environment();
+    return other.digest().equals(shown.digest())
+        && other.askedAt().equals(shown.askedAt())
+        && in.sessionId().equals(of.sessionId())
+        && in.requestId().equals(of.requestId());
   }
 
   /// Its call is over, as the queue says, and the card does not say so yet.

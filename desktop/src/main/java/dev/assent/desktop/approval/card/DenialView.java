@@ -114,6 +114,7 @@ final class DenialView extends VBox {
     words.setPromptText(Texts.get("approval.deny.words"));
     words.setAccessibleText(Texts.get("approval.deny.words"));
     words.textProperty().bindBidirectional(denial.wordsProperty());
+    words.setOnAction(_ -> model.refuseInWords());
     return words;
   }
 

@@ -39,7 +39,7 @@ public final class LadderWords {
       case GrantReach.Folders(var folders) ->
           Texts.get("ladder.line.folders", tool, listed(folders));
       case GrantReach.WholeTool _ ->
-          Texts.get("ladder.line.tool", tool, plain(call.resource().backendId()));
+          Texts.get("ladder.line.tool", tool, server(call));
     };
   }
 
@@ -58,7 +58,7 @@ public final class LadderWords {
   /// The client or session whose calls "Allow (Xm)" covers.
   public static String rememberedFor(ApprovalRequest asked) {
     return asked.remembering() instanceof RememberOffer.Offered(_, var every) && every
-        ? Texts.get("ladder.holder.user")
+        ? Texts.get("ladder.holder.user", server(asked.request()))
         : holder(
             asked.request(), new GrantHolder.Session(asked.request().environment().sessionId()));
   }
@@ -100,8 +100,10 @@ public final class LadderWords {
   public static String holder(AccessRequest call, GrantHolder holder) {
     return switch (holder) {
       case GrantHolder.Session _ -> Texts.get("ladder.holder.session");
-      case GrantHolder.Project _ -> Texts.get("ladder.holder.project");
-      case GrantHolder.Everywhere _ -> Texts.get("ladder.holder.everywhere", client(call));
+      case GrantHolder.Project _ ->
+          Texts.get("ladder.holder.project", client(call), server(call));
+      case GrantHolder.Everywhere _ ->
+          Texts.get("ladder.holder.everywhere", client(call), server(call));
     };
   }
 
@@ -126,17 +128,26 @@ public final class LadderWords {
           steps.add(
               new LadderStep(
                   "ladder-step-holder",
-                  Texts.get("ladder.step.project", listed(folders.stream().sorted().toList()))));
+                  Texts.get(
+                      "ladder.step.project",
+                      client(call),
+                      server(call),
+                      listed(folders.stream().sorted().toList()))));
       case GrantHolder.Everywhere _ ->
           steps.add(
               new LadderStep(
-                  "ladder-step-holder", Texts.get("ladder.step.everywhere", client(call))));
+                  "ladder-step-holder",
+                  Texts.get("ladder.step.everywhere", client(call), server(call))));
     }
     return steps;
   }
 
   private static String client(AccessRequest call) {
     return CardWriter.client(call.environment());
+  }
+
+  private static String server(AccessRequest call) {
+    return plain(call.resource().backendId());
   }
 
   /// The waiting calls that it would settle, as a sentence.

@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Checks which call is on a card, and when it makes room.
 class ApprovalViewModelTest extends OneCard {
@@ -49,6 +51,28 @@ class ApprovalViewModelTest extends OneCard {
     assertThat(state.content.get().orElseThrow().id()).isEqualTo("a");
     assertThat(state.endedText.get()).startsWith("Withdrawn");
     assertThat(desk.answers).isEmpty();
+  }
+
+  /// The rules changed, or its tool was accepted elsewhere: what is so now stands on the card.
+  @ParameterizedTest
+  @EnumSource(names = {"POLICY_CHANGED", "TOOL_CHANGED"})
+  void aCallThatIsJudgedAgainKeepsItsCardWhichFallsAsleep(ApprovalAnswer.Cause why) {
+    var listed = SampleRequests.read("n").described("{\"name\":\"t\"}", null).build();
+    show(listed, second);
+    wake();
+    desk.end(listed, new ApprovalAnswer.Withdrawn(why));
+    desk.ask(first);
+    assertThat(state.content.get().orElseThrow().id()).isEqualTo("a");
+    assertThat(state.content.get().orElseThrow().review().head()).isEmpty();
+    assertThat(state.endedText.get()).isEmpty();
+    enter();
+    wake();
+    enter();
+    assertThat(desk.answers).isEmpty();
+    ticker.advance(1000);
+    wake();
+    enter();
+    assertThat(desk.answers).containsExactly("a allow_once");
   }
 
   @Test

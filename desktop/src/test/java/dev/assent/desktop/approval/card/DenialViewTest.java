@@ -73,11 +73,34 @@ class DenialViewTest {
   }
 
   @Test
-  void keysTypedInThePanelAnswerNothing(FxRobot robot) {
+  void returnInTheFieldSendsTheNoWithItsWords(FxRobot robot) {
     open(robot);
     robot.interact(() -> robot.lookup("#denial-words").query().requestFocus());
     robot.write("no!");
-    robot.type(KeyCode.ENTER).type(KeyCode.ENTER).type(KeyCode.SPACE);
+    robot.interact(() -> ticker.advance(900));
+    robot.type(KeyCode.ENTER).type(KeyCode.ENTER);
+    assertThat(desk.held).hasSize(1);
+    var answer = (ApprovalAnswer.Refused) desk.held.getFirst().answer();
+    assertThat(answer.objection().words()).isEqualTo("no!");
+  }
+
+  @Test
+  void escapeInTheFieldLeavesItAndAnswersNothing(FxRobot robot) {
+    open(robot);
+    robot.interact(() -> robot.lookup("#denial-words").query().requestFocus());
+    robot.write("no!");
+    robot.type(KeyCode.ESCAPE);
+    assertThat(robot.lookup("#denial").query().isVisible()).isFalse();
+    assertThat(desk.held).isEmpty();
+    assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
+  void otherKeysTypedInThePanelAnswerNothing(FxRobot robot) {
+    open(robot);
+    robot.interact(() -> robot.lookup("#denial-words").query().requestFocus());
+    robot.write("no!");
+    robot.type(KeyCode.SPACE);
     robot.press(KeyCode.CONTROL).type(KeyCode.M).release(KeyCode.CONTROL);
     assertThat(desk.held).isEmpty();
     assertThat(robot.lookup("#denial-preview").queryAs(Label.class).getText()).contains("“no!”");

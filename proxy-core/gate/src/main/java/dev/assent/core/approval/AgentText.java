@@ -150,6 +150,7 @@ public record AgentText(String why, String advice) {
       case CANCELLED, DISCONNECTED -> "it was cancelled before the user answered";
       case SESSION_ENDED -> "its session ended before the user answered";
       case POLICY_CHANGED -> "the policy changed before the user answered";
+      case TOOL_CHANGED -> "the tool changed, or was accepted, before the user answered";
       case SHUTDOWN -> "Assent was closed before the user answered";
       case QUEUE_FULL -> "too many calls already wait for the user";
       case IDENTITY -> "the user's sign-in ended or changed before the user answered";

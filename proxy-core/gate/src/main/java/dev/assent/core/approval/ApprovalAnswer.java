@@ -168,6 +168,8 @@ public sealed interface ApprovalAnswer {
     SESSION_ENDED,
     /// the policy changed, and under the new one nobody is asked
     POLICY_CHANGED,
+    /// the tool was accepted, or its server lists it otherwise now, and so nobody is asked
+    TOOL_CHANGED,
     /// Assent is closing
     SHUTDOWN,
     /// the queue is full
@@ -176,6 +178,11 @@ public sealed interface ApprovalAnswer {
     IDENTITY,
     /// the session has lasted as long as one may
     SESSION_OVER;
+
+    /// True if the call is judged again at once, by what is so now.
+    public boolean isJudgedAgain() {
+      return this == POLICY_CHANGED || this == TOOL_CHANGED;
+    }
 
     /// True if the session of the call has ended with it, so that only a new one helps.
     public boolean endsSession() {

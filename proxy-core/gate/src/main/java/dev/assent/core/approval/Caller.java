@@ -30,6 +30,11 @@ public record Caller(
         givenUp.getAsBoolean() ? Optional.of(ApprovalAnswer.Cause.CANCELLED) : Optional.empty();
   }
 
+  /// True if its call is another one by now: what is known of its tool has changed.
+  boolean isOutdated() {
+    return gone.get().filter(ApprovalAnswer.Cause.TOOL_CHANGED::equals).isPresent();
+  }
+
   /// True if it took its call back.
   boolean isGivenUp() {
     return gone.get().filter(ApprovalAnswer.Cause.CANCELLED::equals).isPresent();

@@ -181,7 +181,7 @@ final class MissedCalls {
             case CANCELLED, QUEUE_FULL -> Optional.of(new Chance.Open());
             case DISCONNECTED, SESSION_ENDED, IDENTITY, SESSION_OVER ->
                 Optional.of(new Chance.Gone());
-            case POLICY_CHANGED, SHUTDOWN -> Optional.empty();
+            case POLICY_CHANGED, TOOL_CHANGED, SHUTDOWN -> Optional.empty();
           };
     };
   }

@@ -22,6 +22,8 @@ final class WaitingCall {
   private final TicketBinding binding;
   private final TakeBack takeBack;
   private Optional<Caller> caller;
+  // Stays when the caller has left: what the question says has to be so.
+  private Caller last;
   private String callId;
   private Instant waitsSince;
   private Instant leftAt;
@@ -54,6 +56,7 @@ final class WaitingCall {
     this.waitsSince = request.askedAt();
     this.leftAt = request.askedAt();
     this.caller = Optional.of(caller);
+    this.last = caller;
     this.ended = ended;
     this.steadyDeadline = steadyDeadline;
   }
@@ -87,6 +90,7 @@ final class WaitingCall {
   /// @param id of its request
   void join(Caller next, String id, Instant now) {
     caller = Optional.of(next);
+    last = next;
     callId = id;
     waitsSince = now;
     turn++;
@@ -161,8 +165,11 @@ final class WaitingCall {
   /// The answer that is due now: one whose time to be taken back is over, or the deadline's.
   ///
   /// A yes that did not get away before the deadline is none: the client may be gone, and nothing
-  /// is to run behind it.
+  /// is to run behind it. An answer to a question whose tool has changed is none either.
   Optional<ApprovalAnswer> due(Instant now) {
+    if (last.isOutdated()) {
+      return Optional.of(new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.TOOL_CHANGED));
+    }
     boolean over = isOver(now);
     if (held.isEmpty()) {
       return over ? Optional.of(timedOut()) : Optional.empty();

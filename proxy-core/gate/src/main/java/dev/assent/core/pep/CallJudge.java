@@ -20,11 +20,13 @@ import dev.assent.core.pdp.Decision.DecisionTrace;
 import dev.assent.core.pep.Call.BoundApproval;
 import dev.assent.core.pep.SessionPolicy.Waiting;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.path.DescriptionException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Finds what is to become of described calls: by the policy in force, by the hooks where that lets
 /// them, and by a person where it says so. Thread-safe.
@@ -90,16 +92,24 @@ record CallJudge(
       Optional<Instant> leavesAt,
       Optional<Patience> patience) {}
 
+  /// Describes a call by what is known at this moment.
+  interface Describing {
+    AccessRequest describe() throws DescriptionException;
+  }
+
   /// Decides a call. Where waiting is allowed, hooks and a person are asked if that is called for.
   ///
+  /// @param again describes it anew, where what is known of its tool changed while a person was
+  ///   asked
   /// @param place the call's among those of its tool
   Finding decide(
       Call call,
       AccessRequest described,
+      Describing again,
       Optional<CallCounter.Place> place,
       SessionFacts facts,
       Waiting waiting)
-      throws InterruptedException {
+      throws DescriptionException, InterruptedException {
     boolean waits = waiting == Waiting.ALLOWED;
     if (!waits && session.hooks().any()) {
       return Judgement.MUST_WAIT;
@@ -125,9 +135,14 @@ record CallJudge(
         }
         var trace = decision.trace();
         if (answered.filter(earlier -> earlier.isTo(trace)).isEmpty()) {
-          answered = Optional.of(ask(call, about, terms.get(), trace));
+          answered = Optional.of(ask(call, about, terms.get(), trace, facts));
         }
         var answer = answered.get();
+        if (isOfOtherTool(answer.outcome().answer(), about.request(), facts)) {
+          answered = Optional.empty();
+          about = new Asked(again.describe(), Duration.ZERO);
+          continue;
+        }
         if (mustBeJudgedAgain(answer.outcome().answer(), inForce)) {
           answered = Optional.empty();
           continue;
@@ -148,12 +163,13 @@ record CallJudge(
     }
   }
 
-  private Answered ask(Call call, Asked about, Terms terms, DecisionTrace trace)
+  private Answered ask(
+      Call call, Asked about, Terms terms, DecisionTrace trace, SessionFacts facts)
       throws InterruptedException {
     var change = change(about.request());
     var outcome =
         ComputingTurn.away(
-            () -> approvals.ask(question(terms, call, about.request(), trace, change)));
+            () -> approvals.ask(question(terms, call, about.request(), trace, change, facts)));
     return new Answered(outcome, change, trace);
   }
 
@@ -197,7 +213,17 @@ record CallJudge(
   }
 
   private ApprovalQuestion question(
-      Terms terms, Call call, AccessRequest request, DecisionTrace trace, ToolDifference change) {
+      Terms terms,
+      Call call,
+      AccessRequest request,
+      DecisionTrace trace,
+      ToolDifference change,
+      SessionFacts facts) {
+    Supplier<Optional<ApprovalAnswer.Cause>> gone =
+        () ->
+            isOutdated(request, facts)
+                ? Optional.of(ApprovalAnswer.Cause.TOOL_CHANGED)
+                : call.ties().gone().get();
     var earlier =
         call.ties()
             .restsOn()
@@ -212,7 +238,7 @@ record CallJudge(
         terms.deadline(),
         change,
         earlier,
-        new Caller(call.ties().gone(), terms.leavesAt(), call.ties().handed()),
+        new Caller(gone, terms.leavesAt(), call.ties().handed()),
         terms.patience());
   }
 
@@ -309,6 +335,21 @@ record CallJudge(
     return tool.state().equals(Optional.of(ToolState.CHANGED)) && tool.description().isPresent()
         ? tools.difference(request.resource().toolName().orElseThrow(), tool.description().get())
         : ToolDifference.NONE;
+  }
+
+  // A yes is worth nothing for another tool than the person was shown.
+  private static boolean isOfOtherTool(
+      ApprovalAnswer answer, AccessRequest request, SessionFacts facts) {
+    return answer.equals(new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.TOOL_CHANGED))
+        || answer instanceof ApprovalAnswer.Yes && isOutdated(request, facts);
+  }
+
+  private static boolean isOutdated(AccessRequest request, SessionFacts facts) {
+    return request
+        .resource()
+        .toolName()
+        .filter(name -> !facts.tools().known(name).equals(request.resource().tool()))
+        .isPresent();
   }
 
   // An answer is worth nothing under another policy than the one it was given under (clause 2.5).

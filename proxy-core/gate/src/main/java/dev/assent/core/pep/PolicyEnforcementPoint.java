@@ -185,9 +185,10 @@ public final class PolicyEnforcementPoint {
       throws DescriptionException, InterruptedException {
     var digest = ArgumentsDigest.begun(desk.keyedDigest(), call);
     long start = System.nanoTime();
-    AccessRequest request =
-        (waiting == Waiting.ALLOWED ? describer : describerWithoutDisk)
-            .describe(call.method(), call.params(), call.idText(), call.direction(), facts);
+    var with = waiting == Waiting.ALLOWED ? describer : describerWithoutDisk;
+    CallJudge.Describing describing =
+        () -> with.describe(call.method(), call.params(), call.idText(), call.direction(), facts);
+    AccessRequest request = describing.describe();
     Duration described = Duration.ofNanos(System.nanoTime() - start);
     if (call.ties().canary().isPresent()) {
       var found = judge.canary(call, request, call.ties().canary().get());
@@ -197,7 +198,7 @@ public final class PolicyEnforcementPoint {
     var place = request.resource().toolName().map(counter::take);
     boolean let = false;
     try {
-      if (!(judge.decide(call, request, place, facts, waiting) instanceof Decided decided)) {
+      if (!(judge.decide(call, request, describing, place, facts, waiting) instanceof Decided decided)) {
         return Judgement.MUST_WAIT;
       }
       var registered = request.resource().toolName().map(facts.registry()::get);
@@ -205,7 +206,7 @@ public final class PolicyEnforcementPoint {
       var found = found(call, decided, described, place, registered, digest, lost);
       let = decided.lets() && lost.isEmpty();
       if (let && decided.asked().isEmpty()) {
-        desk.approvals().passed(proxy, request);
+        desk.approvals().passed(proxy, decided.request());
       }
       return found;
     } finally {

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Calls are judged, written down, and only then let go or refused.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -161,6 +163,23 @@ class PolicyEnforcementPointTest {
     var forward = forwarded(EnforcementRig.call("ask_me"));
     assertThat(forward.approved()).isEmpty();
     assertThat(rig.questions).hasSize(1);
+  }
+
+  /// Its tool was accepted elsewhere, or its server lists it otherwise, just before the answer.
+  @ParameterizedTest
+  @CsvSource({"NEW,PINNED", "PINNED,CHANGED", "CHANGED,NEW"})
+  void aYesIsWorthNothingForAnotherToolThanWasShown(ToolState shown, ToolState now)
+      throws Exception {
+    rig.tool("ask_me", shown)
+        .person(_ -> {
+          rig.tool("ask_me", now);
+          return new AllowOnce(Channel.KEY);
+        });
+    forwarded(EnforcementRig.call("ask_me"));
+    assertThat(rig.questions)
+        .extracting(asked -> asked.request().resource().tool().state().orElseThrow())
+        .containsExactly(shown, now);
+    assertThat(rig.questions.getLast().askedAt()).isEqualTo(rig.questions.getFirst().askedAt());
   }
 
   @Test

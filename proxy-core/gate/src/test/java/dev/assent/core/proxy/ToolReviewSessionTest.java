@@ -28,7 +28,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -331,6 +334,51 @@ class ToolReviewSessionTest {
           .containsExactly(
               new RememberOffer.NotOffered(RememberOffer.Reason.TOOL_NOT_REVIEWED),
               new RememberOffer.Offered(java.time.Duration.ofSeconds(600), false));
+    }
+  }
+
+  @Test
+  void aQuestionIsAskedAnewWhenItsToolIsAcceptedElsewhere() throws Exception {
+    serve(MILD);
+    String policy =
+        "{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"fetch\"}}]}";
+    try (var rig = CoreRig.start(folder, policy);
+        var client = list(rig.connect().shakeHands())) {
+      var asked = new LinkedBlockingQueue<ApprovalRequest>();
+      rig.core
+          .approvals()
+          .register(
+              new Approver() {
+                @Override
+                public void queueChanged(QueueView queue) {
+                  asked.addAll(queue.waiting());
+                }
+
+                @Override
+                public void ended(ApprovalRequest request, ApprovalAnswer how) {}
+              });
+      var answer =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  return client.called("1", "fetch", JsonObject.EMPTY);
+                } catch (Exception e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      var before = asked.poll(60, TimeUnit.SECONDS);
+      assertThat(before.request().resource().tool().state()).contains(ToolState.NEW);
+      rig.core.acceptTools("files", rig.core.tools("files"));
+      var now = before;
+      while (now.id().equals(before.id())) {
+        now = asked.poll(60, TimeUnit.SECONDS);
+      }
+      assertThat(now.request().resource().tool().state()).contains(ToolState.PINNED);
+      var yes = new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY);
+      assertThat(rig.core.approvals().answer(before.id(), before.digest(), yes)).isFalse();
+      assertThat(rig.core.approvals().answer(now.id(), now.digest(), yes)).isTrue();
+      assertThat(passed(answer.get(60, TimeUnit.SECONDS))).isTrue();
+      assertThat(stateOf(rig.decision("1"))).contains("pinned");
     }
   }
 
