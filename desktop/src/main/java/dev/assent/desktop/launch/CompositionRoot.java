@@ -245,7 +245,7 @@ final class CompositionRoot {
             new StoredLookBack(core, clock.getZone(), beside),
             (server, text) -> rules.proposeText(server, text, Texts.get("rules.why.lookback")),
             open);
-    var free = state.waitingProperty().isEqualTo(0);
+    var free = state.restingProperty();
     Runnable attention = () -> open.accept("attention");
     return List.of(
         waiting(userHome)

@@ -35,8 +35,15 @@ final class QueueSigns implements Approver {
   public void queueChanged(QueueView newer) {
     queue = newer;
     state.waitingProperty().set(newer.waiting().size());
+    state.restingProperty().set(rests(newer));
     tray.waiting(newer.waiting());
     notifying.ask();
+  }
+
+  /// True if nothing of a queue is about to be pressed: no call waits, and no answer can be taken
+  /// back.
+  static boolean rests(QueueView queue) {
+    return queue.waiting().isEmpty() && queue.held().isEmpty();
   }
 
   @Override

@@ -15,6 +15,7 @@ public final class ShellState {
   private final ObjectProperty<Optional<ServerCount>> servers =
       new SimpleObjectProperty<>(this, "servers", Optional.empty());
 
+  private final BooleanProperty resting = new SimpleBooleanProperty(this, "resting", true);
   private final IntegerProperty grants = new SimpleIntegerProperty(this, "grants", 0);
   private final IntegerProperty missed = new SimpleIntegerProperty(this, "missed", 0);
 
@@ -28,6 +29,12 @@ public final class ShellState {
   /// The number of calls that wait for a person.
   public IntegerProperty waitingProperty() {
     return waiting;
+  }
+
+  /// True while no call waits and no answer can be taken back: what comes and goes above a card
+  /// moves nothing then.
+  public BooleanProperty restingProperty() {
+    return resting;
   }
 
   /// The number of answers that last beyond their call.
