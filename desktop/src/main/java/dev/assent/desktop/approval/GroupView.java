@@ -94,9 +94,14 @@ final class GroupView extends VBox {
     title.setWrapText(true);
     both = new VBox(5, label("waiting.group.shared"), shared);
     over.setId("group-over");
-    body = new VBox(names(), both, new VBox(5, label("waiting.group.differs"), table, more), facts);
-    body.getChildren()
-        .addAll(body.getChildren().indexOf(facts), StandingLines.of(model.card().state()));
+    body =
+        new VBox(
+            names(),
+            both,
+            new VBox(5, label("waiting.group.differs"), table, more),
+            StandingLines.foreignHome(model.card().state()),
+            facts,
+            StandingLines.paused(model.card().state()));
     body.getStyleClass().add("as-card-body");
     scroll.setContent(body);
     scroll.setFitToWidth(true);

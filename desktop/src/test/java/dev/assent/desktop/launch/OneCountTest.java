@@ -147,7 +147,7 @@ class OneCountTest {
     assertThat(
             model.protecting().linesProperty().get().stream()
                 .map(ClientLine::detail)
-                .flatMap(detail -> List.of(detail.split("[;,]")).stream())
+                .flatMap(detail -> List.of(detail.split("[;,]| and ")).stream())
                 .filter(part -> !part.contains("no server in its files"))
                 .count())
         .isEqualTo(through + around);

@@ -261,7 +261,8 @@ public final class ApprovalView {
     links.getChildren().addFirst(together());
     var keys = keys();
     links.getChildren().addFirst(keys);
-    body.getChildren().addAll(body.getChildren().indexOf(facts), StandingLines.of(state));
+    body.getChildren().add(body.getChildren().indexOf(facts), StandingLines.foreignHome(state));
+    body.getChildren().add(StandingLines.paused(state));
     hide(review, review.visibleProperty());
     // A panel in place of the answers takes no other room than they.
     var panel = model.denial().openProperty().or(model.ladder().openProperty());

@@ -4,7 +4,6 @@ import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
-import java.util.List;
 import javafx.scene.control.Label;
 
 /// The lines of a card that say what holds for each call: that this Assent uses another home than
@@ -13,18 +12,15 @@ import javafx.scene.control.Label;
 public final class StandingLines {
   private StandingLines() {}
 
-  /// The lines of a card.
-  public static List<Label> of(CardState state) {
-    return List.of(paused(state), foreignHome(state));
-  }
-
-  private static Label paused(CardState state) {
+  /// That the queue is paused. It comes and goes while a person reads, so it stands below all else.
+  public static Label paused(CardState state) {
     var line = Lay.only(Face.CARE.say("approval.paused"), state.pausedProperty());
     line.setId("card-paused");
     return line;
   }
 
-  private static Label foreignHome(CardState state) {
+  /// The home, where it is not the person's own.
+  public static Label foreignHome(CardState state) {
     var home = state.foreignHomeProperty();
     var line = Face.CARE.of("");
     line.setId("card-home");
