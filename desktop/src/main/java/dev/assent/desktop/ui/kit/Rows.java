@@ -30,11 +30,20 @@ public class Rows<T> extends ListView<T> {
       new Marking<>(this, this::getItems, getSelectionModel(), row -> chosen.accept(row));
 
   /// Rows whose cells the page brings.
-  public Rows() {}
+  public Rows() {
+    // Where none is marked, the keyboard would be nowhere to be seen.
+    focusedProperty()
+        .subscribe(has -> {
+          if (has && getFocusModel().getFocusedIndex() < 0 && !getItems().isEmpty()) {
+            getFocusModel().focus(0);
+          }
+        });
+  }
 
   /// @param drawing makes the node of a row
   /// @param cell style classes of a row; a line of a text where there are none
   public Rows(Function<T, Node> drawing, String... cell) {
+    this();
     setCellFactory(_ -> new Drawn<>(drawing, cell));
   }
 
