@@ -337,6 +337,7 @@ final class CompositionRoot {
     var model = new GrantsViewModel(core.approvals().standing(), ticker);
     prompter.follow(model);
     prompter.follow(missed);
+    state.missedProperty().bind(missed.openProperty());
     new CardSettingsFromConfig(core.config(), toolkit).follow(missed.card());
     return Page.of("grants", () -> new GrantsView(model));
   }

@@ -54,7 +54,6 @@ final class QueueSigns implements Approver {
   @Override
   public void standingChanged(StandingState standing) {
     state.grantsProperty().set(standing.grants().size() + standing.refusals().size());
-    state.missedProperty().set((int) standing.open());
     tray.grants(standing.grants());
     tray.passed(standing.passedSince());
   }

@@ -109,10 +109,16 @@ final class CoreFacts {
 
   /// The number of calls that were missed, without those to which a person said no.
   int missed() {
-    return core.approvals().standing().standing().missed().stream()
-        .filter(MissedCall::isMissed)
-        .toList()
-        .size();
+    return (int) allMissed().count();
+  }
+
+  /// The number of those that a person may still let through.
+  int open() {
+    return (int) allMissed().filter(call -> call.chance() instanceof MissedCall.Chance.Open).count();
+  }
+
+  private Stream<MissedCall> allMissed() {
+    return core.approvals().standing().standing().missed().stream().filter(MissedCall::isMissed);
   }
 
   /// The decisions on calls of a server, oldest first; none where it was never used.

@@ -119,7 +119,7 @@ final class FactTable {
         fact("how many calls were missed", core::missed, at(MISSED, "list", places::missed)),
         fact(
             "how many missed calls can still pass",
-            () -> (int) walk.core.approvals().standing().standing().open(),
+            core::open,
             at(SERVERS, "navigation", () -> badge(MISSED))),
         fact(
             "the yeses that last",

@@ -23,11 +23,14 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -61,6 +64,7 @@ public final class MissedViewModel extends StandingFollower {
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty said = new SimpleStringProperty("");
   private final StringProperty unread = new SimpleStringProperty("");
+  private final IntegerProperty open = new SimpleIntegerProperty();
   private final BooleanProperty logsRead = new SimpleBooleanProperty();
   private Optional<Making> making = Optional.empty();
   private BiConsumer<String, String> showing = (_, _) -> {};
@@ -102,6 +106,11 @@ public final class MissedViewModel extends StandingFollower {
   /// The lines, newest first. What got through later is missed no more.
   ObservableList<MissedRow> rows() {
     return rows;
+  }
+
+  /// The number of calls of the list that can still be let through.
+  public ReadOnlyIntegerProperty openProperty() {
+    return open;
   }
 
   /// The line that is to be read and has no card, because the log alone knows its calls; absent
@@ -297,7 +306,9 @@ public final class MissedViewModel extends StandingFollower {
                 !(call.chance() instanceof MissedCall.Chance.Used)
                     && !found.passed().contains(call.request().id()))
             .toList();
-    card.queueChanged(MissedDesk.queueOf(latest, left));
+    var queue = MissedDesk.queueOf(latest, left);
+    open.set(queue.waiting().size());
+    card.queueChanged(queue);
     Map<String, Alike> groups = new LinkedHashMap<>();
     var live = new java.util.HashSet<String>();
     latest.missed().forEach(call -> live.add(call.request().id()));

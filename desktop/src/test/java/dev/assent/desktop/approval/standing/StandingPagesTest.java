@@ -132,7 +132,7 @@ class StandingPagesTest {
       assertThat(page.rows()).extracting(MissedRow::id).containsExactly("c");
       assertThat(page.rows().getFirst().words().how())
           .isEqualTo("Its card was closed, which denies it.");
-      assertThat(desk.standing.open()).isOne();
+      assertThat(page.openProperty().get()).isOne();
       page.choose("a");
       assertThat(page.rows().stream().flatMap(MissedRow::ids)).contains("a", "c");
       assertThat(onTheCard()).isEqualTo("a");
@@ -277,7 +277,7 @@ class StandingPagesTest {
             SampleRequests.NOW.minusSeconds(90_000 + i));
       }
       log.miss("a", "Read a file", "read_file", "/w/a", SampleRequests.NOW);
-      log.passed.add("b");
+      log.passed.addAll(List.of("b", "o"));
       var model = new MissedViewModel(desk, log, ticker, CommandReader.NONE, ZoneOffset.UTC);
       desk.standing =
           new StandingState(
@@ -285,10 +285,12 @@ class StandingPagesTest {
               List.of(),
               List.of(
                   missed(read, new Chance.Open()),
+                  missed(SampleRequests.read("o").build(), new Chance.Open()),
                   missed(SampleRequests.read("b").build(), new Chance.Gone())),
               ++revision);
       model.standingChanged(desk.standing);
       model.setOnScreen(true);
+      assertThat(model.openProperty().get()).as("counted as listed").isOne();
       assertThat(model.rows())
           .extracting(MissedRow::id)
           .as("known once, and not what passed later")

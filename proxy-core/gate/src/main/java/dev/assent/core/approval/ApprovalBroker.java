@@ -200,6 +200,9 @@ public final class ApprovalBroker implements ApprovalDesk {
             ? Optional.of(new ApprovalAnswer.NobodyToAsk())
             : switches.observed(ask.request(), tier, ask.trace()).map(observed -> observed);
     if (unasked.isPresent()) {
+      if (unasked.get() instanceof ApprovalAnswer.Yes) {
+        passed(ask.proxy(), ask.request());
+      }
       return known(id, unasked.get(), tier, now);
     }
     var request = requestOf(ask, id, tier, remembering);

@@ -47,6 +47,8 @@ final class MissedCalls {
     final long bytes;
     Chance chance;
     boolean untold;
+    // Past a ticket that stays as it is.
+    Optional<Instant> passed = Optional.empty();
 
     Entry(ApprovalRequest request, ApprovalAnswer.No how, Instant endedAt, Chance chance) {
       this.request = request;
@@ -74,10 +76,10 @@ final class MissedCalls {
       return chance instanceof Chance.Open || chance instanceof Chance.Gone;
     }
 
-    // A ticket that ran out may be written again.
+    // A ticket that ran out may be written again, unless the call passed without it.
     void look(Instant now) {
       if (chance instanceof Chance.Ticket(var until, _) && !now.isBefore(until)) {
-        chance = new Chance.Open();
+        chance = passed.<Chance>map(Chance.Used::new).orElseGet(Chance.Open::new);
       }
     }
 
@@ -244,10 +246,14 @@ final class MissedCalls {
       // Cheaper than a digest, which every call that the rules allow would need.
       boolean alike =
           entry.request.request().resource().toolName().equals(call.resource().toolName());
-      if (alike && entry.isUnanswered() && entry.isSameCall(proxy, call.digest(), person)) {
-        entry.chance = new Chance.Used(now);
-        entry.untold = false;
-        any = true;
+      if (alike && entry.isSameCall(proxy, call.digest(), person)) {
+        entry.look(now);
+        entry.passed = Optional.of(now);
+        if (entry.isUnanswered()) {
+          entry.chance = new Chance.Used(now);
+          entry.untold = false;
+          any = true;
+        }
       }
     }
     return any;

@@ -47,13 +47,6 @@ public record StandingState(
         .collect(Collectors.toSet());
   }
 
-  /// The number of missed calls that a person may still let through.
-  public long open() {
-    return missed.stream()
-        .filter(call -> call.chance() instanceof MissedCall.Chance.Open && call.isMissed())
-        .count();
-  }
-
   /// A no that reaches further than the call it was said to; ends with its session, or when a
   /// person lifts it.
   ///

@@ -255,6 +255,9 @@ class MissedCallsTest {
     assertThat(missed.passed("files", CALL.build(), ApprovalCalls.NOON)).isFalse();
     assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance())
         .isInstanceOf(Chance.Ticket.class);
+    assertThat(missed.view(ApprovalCalls.NOON.plus(MissedCalls.TICKET)).getFirst().chance())
+        .as("a ticket that nobody used, of a call that passed without it")
+        .isEqualTo(new Chance.Used(ApprovalCalls.NOON));
   }
 
   @Test

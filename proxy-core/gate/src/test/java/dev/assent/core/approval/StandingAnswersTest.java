@@ -199,7 +199,9 @@ class StandingAnswersTest {
       assertThat(standing().missed()).isEmpty();
       desk.advance(20);
       desk.waiting(0);
-      assertThat(standing().open()).isEqualTo(1);
+      assertThat(standing().missed())
+          .extracting(MissedCall::chance)
+          .containsExactly(new Chance.Open());
     }
 
     @Test

@@ -230,6 +230,20 @@ class SwitchBoardTest {
     assertThat(container).isNotDone();
   }
 
+  @Test
+  void whatPassesObservedWasNotMissedInTheEnd() throws Exception {
+    var call = ApprovalCalls.tool("write").state(ToolState.PINNED);
+    var asked = desk.ask(call);
+    desk.only();
+    desk.advance(60);
+    assertThat(desk.result(asked)).isInstanceOf(ApprovalAnswer.TimedOut.class);
+    put(MasterSwitch.OBSERVE);
+    assertThat(desk.result(desk.ask(call))).isInstanceOf(ApprovalAnswer.Observed.class);
+    assertThat(desk.broker.standing().standing().missed())
+        .extracting(MissedCall::chance)
+        .hasOnlyElementsOfType(MissedCall.Chance.Used.class);
+  }
+
   /// A tool whose deeds are unknown may start a program all the same, where it has a command.
   @Test
   void noCallWithACommandIsObserved() throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditFile;
@@ -261,7 +262,9 @@ class SuggestionSessionTest {
       rig.core.approvals().register(refusing(rig));
       assertThat(passes(client, "c", work + "/closed")).isFalse();
       assertThat(passes(client, "n", work + "/no")).isFalse();
-      assertThat(rig.core.approvals().standing().standing().open()).isOne();
+      assertThat(rig.core.approvals().standing().standing().missed())
+          .filteredOn(MissedCall::isMissed)
+          .hasSize(1);
     }
     try (var rig = CoreRig.restart(folder)) {
       var found =
