@@ -25,7 +25,7 @@ public record MissedCall(
     return switch (how) {
       case ApprovalAnswer.Refused _ -> !isDeliberate(how);
       case ApprovalAnswer.TimedOut _, ApprovalAnswer.NobodyToAsk _ -> true;
-      case ApprovalAnswer.Withdrawn(var cause) -> cause != ApprovalAnswer.Cause.POLICY_CHANGED;
+      case ApprovalAnswer.Withdrawn(var cause) -> !cause.isJudgedAgain();
       case ApprovalAnswer.RefusedEarlier _, ApprovalAnswer.Overruled _ -> false;
     };
   }
