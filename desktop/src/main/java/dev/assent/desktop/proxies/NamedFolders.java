@@ -86,8 +86,7 @@ public record NamedFolders(List<Named> rules) {
       if (!left.isEmpty()) {
         var titles =
             left.stream().map(rule -> Texts.get("servers.follow.title", rule.title())).toList();
-        sentences.add(
-            Texts.get("servers.follow.old", folder, ListWords.all(titles, LISTED)));
+        sentences.add(Texts.get("servers.follow.old", folder, ListWords.all(titles, LISTED)));
       }
     }
     if (!rules.isEmpty()) {

@@ -115,9 +115,7 @@ public record RuleLine(
             .map(test ->
                 test.getKey()
                     + " "
-                    + (TestKind.of(test.getValue()).sign()
-                            + " "
-                            + TestKind.typed(test.getValue()))
+                    + (TestKind.of(test.getValue()).sign() + " " + TestKind.typed(test.getValue()))
                         .strip())
             .toList(),
         most);

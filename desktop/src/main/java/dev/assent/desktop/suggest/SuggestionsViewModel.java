@@ -253,8 +253,7 @@ public final class SuggestionsViewModel {
               .on("decisions"));
       lines.add(
           daily("attention.danger", figures.dailyDanger(), AttentionFigures.DAILY_DANGER)
-              .orElseGet(
-                  () -> far("attention.asked.danger", figures.all().danger(), figures)));
+              .orElseGet(() -> far("attention.asked.danger", figures.all().danger(), figures)));
       figures
           .median()
           .ifPresent(time -> {

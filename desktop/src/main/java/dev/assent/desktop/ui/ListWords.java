@@ -12,8 +12,7 @@ public final class ListWords {
     var all = List.copyOf(things);
     return all.size() < 2
         ? String.join("", all)
-        : Texts.get(
-            "list.all", String.join(", ", all.subList(0, all.size() - 1)), all.getLast());
+        : Texts.get("list.all", String.join(", ", all.subList(0, all.size() - 1)), all.getLast());
   }
 
   /// The same with the first ones named and the others counted: `a, b and 3 more`.

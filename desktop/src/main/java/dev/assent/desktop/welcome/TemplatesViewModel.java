@@ -60,8 +60,7 @@ public final class TemplatesViewModel {
       return switch (way()) {
         case ADD -> Texts.get("templates.way.add");
         case REPLACE ->
-            Texts.get("templates.way.replace", ListWords.all(compared.untouched().keySet()))
-                + own;
+            Texts.get("templates.way.replace", ListWords.all(compared.untouched().keySet())) + own;
         case NOTHING -> own.strip();
       };
     }

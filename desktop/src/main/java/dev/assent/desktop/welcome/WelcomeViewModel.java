@@ -120,8 +120,7 @@ public final class WelcomeViewModel {
           ? Texts.get("welcome.found.nothing") + " " + Texts.get("welcome.behind.none")
           : Texts.get("welcome.found.noClient", found.servers());
     }
-    String sentence =
-        Texts.get("welcome.found", ListWords.all(found.clients()), found.servers());
+    String sentence = Texts.get("welcome.found", ListWords.all(found.clients()), found.servers());
     return nothingHere ? sentence + " " + Texts.get("welcome.behind.none") : sentence;
   }
 }

@@ -192,8 +192,8 @@ final class KeptKeyboardProcess {
                                 + wrong[0]
                                 + " with the keyboard, "
                                 + (whole ? "whole" : "cut")
-                            + ", moved by "
-                            + Math.round(window.stage().getX() - first));
+                                + ", moved by "
+                                + Math.round(window.stage().getX() - first));
                         System.exit(0);
                       }
                     })

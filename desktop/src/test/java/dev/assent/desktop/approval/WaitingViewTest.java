@@ -312,13 +312,12 @@ class WaitingViewTest {
     assertThat(robot.lookup("#group-once").<AnswerButton>query().insteadProperty().get()).isEmpty();
   }
 
-  /// What became of a call stands below it where both do not fit beside each other.
+  /// The words for its end stand below a call where both do not fit beside each other.
   @Test
   void ofACommandThatEndedNothingIsCut(FxRobot robot) {
     var call = SampleRequests.command("rm", "rm -rf build/classes/run.sh").build();
     ask(robot, call, read("b"));
-    robot.interact(
-        () -> desk.end(call, new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT)));
+    robot.interact(() -> desk.end(call, new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT)));
     robot.interact(() -> stage.getScene().getRoot().layout());
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(

@@ -102,9 +102,7 @@ class ChartViewModelTest {
   }
 
   private void counts(JsonObject.Builder hitl, String outcome, EffectWord as) {
-    write(
-        SampleRecords.asked("q", outcome).with("hitl", hitl.build()),
-        NOON.minusSeconds(10));
+    write(SampleRecords.asked("q", outcome).with("hitl", hitl.build()), NOON.minusSeconds(10));
     model.open(log);
     for (var effect : EffectWord.values()) {
       assertThat(chart().sum(effect)).as(effect.word()).isEqualTo(effect == as ? 1 : 0);

@@ -72,10 +72,9 @@ class FocusSeenTest {
           MILLIS,
           () -> {
             var found = walk(stage[0].getScene(), kinds);
-            found.forEach(
-                one ->
-                    unseen.add(
-                        exhibit.name() + ": " + new ShownWords(one, "", "").place() + " " + one));
+            found.forEach(one ->
+                unseen.add(
+                    exhibit.name() + ": " + new ShownWords(one, "", "").place() + " " + one));
             stage[0].hide();
           });
     }
@@ -132,8 +131,7 @@ class FocusSeenTest {
     root.layout();
     var part = new SnapshotParameters();
     part.setViewport(
-        new Rectangle2D(
-            place.getMinX(), place.getMinY(), place.getWidth(), place.getHeight()));
+        new Rectangle2D(place.getMinX(), place.getMinY(), place.getWidth(), place.getHeight()));
     var picture = root.snapshot(part, null);
     int width = (int) picture.getWidth();
     int height = (int) picture.getHeight();

@@ -160,7 +160,8 @@ final class CoreFacts {
   }
 
   private static boolean cameBeforeAPerson(JsonObject asked) {
-    boolean waited = asked.get("length") instanceof JsonNumber length && !length.lexeme().equals("0");
+    boolean waited =
+        asked.get("length") instanceof JsonNumber length && !length.lexeme().equals("0");
     boolean settled =
         asked.string("rests_on").isPresent()
             || asked.string("switch").isPresent()

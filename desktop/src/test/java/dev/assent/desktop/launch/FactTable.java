@@ -165,7 +165,11 @@ final class FactTable {
             "how many calls of a server were judged",
             () -> (int) core.judged(places.chosen()).stream().mapToLong(one -> one).sum(),
             at(DECISIONS, "count", () -> number(places.word("[\\d,]+ of [\\d,]+ decisions"))),
-            at(RULES, "replay", () -> number(places.word("The last 14 days: .*").replace("The last 14 days", "")))));
+            at(
+                RULES,
+                "replay",
+                () ->
+                    number(places.word("The last 14 days: .*").replace("The last 14 days", "")))));
   }
 
   // Read when the page is gone to, and not while somebody is there.

@@ -65,8 +65,7 @@ class RuleRowTest {
                 Effect.DENY,
                 Attribute.TOOL_NAME.texts(tools),
                 new Condition.Not(
-                    List.of(
-                        Attribute.PATH.texts(List.of("/a", "/b", "/c", "/d", "/e", "/f"))))),
+                    List.of(Attribute.PATH.texts(List.of("/a", "/b", "/c", "/d", "/e", "/f"))))),
             0,
             false);
     assertThat(line.brief())

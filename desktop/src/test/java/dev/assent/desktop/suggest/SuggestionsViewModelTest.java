@@ -6,7 +6,6 @@ import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;

@@ -128,8 +128,8 @@ public final class CardLife {
   Optional<ApprovalRequest> asksAgain(QueueView now) {
     return request
         .filter(_ -> judgedAgain && isEnded())
-        .flatMap(shown ->
-            now.waiting().stream().filter(other -> isSameCall(shown, other)).findFirst());
+        .flatMap(
+            shown -> now.waiting().stream().filter(other -> isSameCall(shown, other)).findFirst());
   }
 
   private static boolean isSameCall(ApprovalRequest shown, ApprovalRequest other) {

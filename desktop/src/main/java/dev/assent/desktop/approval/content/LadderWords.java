@@ -38,8 +38,7 @@ public final class LadderWords {
           Texts.get("ladder.line.paths", tool, paths(call, paths));
       case GrantReach.Folders(var folders) ->
           Texts.get("ladder.line.folders", tool, listed(folders));
-      case GrantReach.WholeTool _ ->
-          Texts.get("ladder.line.tool", tool, server(call));
+      case GrantReach.WholeTool _ -> Texts.get("ladder.line.tool", tool, server(call));
     };
   }
 
@@ -92,16 +91,14 @@ public final class LadderWords {
     return names.isEmpty()
         ? ""
         : Texts.get(
-            "ladder.ignored",
-            ListWords.all(names.stream().map(LadderWords::plain).toList()));
+            "ladder.ignored", ListWords.all(names.stream().map(LadderWords::plain).toList()));
   }
 
   /// The client or session whose calls count.
   public static String holder(AccessRequest call, GrantHolder holder) {
     return switch (holder) {
       case GrantHolder.Session _ -> Texts.get("ladder.holder.session");
-      case GrantHolder.Project _ ->
-          Texts.get("ladder.holder.project", client(call), server(call));
+      case GrantHolder.Project _ -> Texts.get("ladder.holder.project", client(call), server(call));
       case GrantHolder.Everywhere _ ->
           Texts.get("ladder.holder.everywhere", client(call), server(call));
     };

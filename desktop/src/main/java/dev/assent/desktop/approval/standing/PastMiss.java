@@ -11,9 +11,4 @@ import java.time.Instant;
 /// @param how how it ended, in a sentence
 /// @param likeness the same for the same calls that ended alike
 record PastMiss(
-    String server,
-    String approval,
-    Instant at,
-    MissedGist gist,
-    String how,
-    String likeness) {}
+    String server, String approval, Instant at, MissedGist gist, String how, String likeness) {}

@@ -73,8 +73,7 @@ public final class StoredMissed implements MissedLog {
             MissedOnRecord.of(
                 PastCalls.of(home.auditFolder(name)), clock.instant(), one -> of(name, one));
         found.missed().stream()
-            .filter(one ->
-                !putAway.contains(one.approval()) && !waiting.contains(one.approval()))
+            .filter(one -> !putAway.contains(one.approval()) && !waiting.contains(one.approval()))
             .forEach(missed::add);
         passed.addAll(found.passed());
         if (found.unread().isPresent()) {

@@ -88,8 +88,7 @@ final class EndWords {
         came.isEmpty()
             ? ""
             : Texts.get(
-                "protect.came",
-                ListWords.all(came.stream().map(McpClient::shown).toList())),
+                "protect.came", ListWords.all(came.stream().map(McpClient::shown).toList())),
         "",
         accepts(ticked),
         said,

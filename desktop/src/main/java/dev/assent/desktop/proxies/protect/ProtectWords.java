@@ -145,10 +145,7 @@ final class ProtectWords {
         ? Texts.get(
             "protect.head.hook",
             ListWords.all(
-                preview.parts().stream()
-                    .map(part -> part.client().shown())
-                    .distinct()
-                    .toList()))
+                preview.parts().stream().map(part -> part.client().shown()).distinct().toList()))
         : Texts.count("protect.head", servers(preview));
   }
 

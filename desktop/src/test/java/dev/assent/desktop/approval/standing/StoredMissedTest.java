@@ -3,10 +3,10 @@ package dev.assent.desktop.approval.standing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.config.AssentHome;
+import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.approval.content.CardTitle;
-import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.rules.known.SampleLogs;
 import dev.assent.desktop.rules.known.SampleLogs.Call;
 import dev.assent.desktop.ui.BackgroundWork;
@@ -72,19 +72,17 @@ class StoredMissedTest {
             .formatted(approval));
   }
 
-  /// What a line says of a call is the same before a start of Assent and after.
+  /// A line says the same of a call before a start of Assent and after.
   @Test
   void aLineSaysWhatItSaidWhileTheCoreRememberedTheCall() throws Exception {
     logs.write("audit", missed("m"));
     var asked = SampleRequests.command("m", "git push --force origin main").build();
     assertThat(found().missed())
         .singleElement()
-        .satisfies(
-            one ->
-                assertThat(one.gist().title())
-                    .isEqualTo(
-                        CardTitle.brief(asked.request(), SampleCommands.READER.spoken(asked)))
-                    .isNotEqualTo("Run a command"));
+        .satisfies(one ->
+            assertThat(one.gist().title())
+                .isEqualTo(CardTitle.brief(asked.request(), SampleCommands.READER.spoken(asked)))
+                .isNotEqualTo("Run a command"));
   }
 
   @Test

@@ -49,8 +49,7 @@ public record SampleLogs(Path folder) {
   public void write(String server, String basis, List<Call> calls)
       throws AuditException, InterruptedException {
     write(
-        server,
-        calls.stream().map(call -> record(server, basis, call)).toArray(JsonObject[]::new));
+        server, calls.stream().map(call -> record(server, basis, call)).toArray(JsonObject[]::new));
   }
 
   /// Writes decisions behind those that are there.

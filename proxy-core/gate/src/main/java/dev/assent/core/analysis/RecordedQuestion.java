@@ -64,8 +64,8 @@ public record RecordedQuestion(
   }
 
   /// True if it came before a person, also where an earlier answer or a switch settled it in the
-  /// end. Calls that one of those settled at once, that nobody was there for, or that found too many
-  /// waiting, came before nobody.
+  /// end. Calls that one of those settled at once, that nobody was there for, or that found too
+  /// many waiting, came before nobody.
   public boolean isPut() {
     boolean settled = !rests.isEmpty() || !by.isEmpty();
     return stood || !settled && !answer.equals("nobody") && !cause.equals("queue_full");

@@ -163,8 +163,7 @@ record CallJudge(
     }
   }
 
-  private Answered ask(
-      Call call, Asked about, Terms terms, DecisionTrace trace, SessionFacts facts)
+  private Answered ask(Call call, Asked about, Terms terms, DecisionTrace trace, SessionFacts facts)
       throws InterruptedException {
     var change = change(about.request());
     var outcome =

@@ -198,7 +198,8 @@ public final class PolicyEnforcementPoint {
     var place = request.resource().toolName().map(counter::take);
     boolean let = false;
     try {
-      if (!(judge.decide(call, request, describing, place, facts, waiting) instanceof Decided decided)) {
+      if (!(judge.decide(call, request, describing, place, facts, waiting)
+          instanceof Decided decided)) {
         return Judgement.MUST_WAIT;
       }
       var registered = request.resource().toolName().map(facts.registry()::get);

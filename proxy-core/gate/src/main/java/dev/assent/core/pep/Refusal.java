@@ -200,8 +200,7 @@ public record Refusal(
   // A policy that only asks about such tools denies none of them: a no is the person's then.
   private static String unaccepted(Optional<ToolState> state) {
     return switch (state.orElse(null)) {
-      case null ->
-          "the user's policy denies tools that are not known to be accepted, as this one";
+      case null -> "the user's policy denies tools that are not known to be accepted, as this one";
       case NEW -> "the user's policy denies tools that the user has not accepted, as this one";
       case CHANGED ->
           "the user's policy denies tools that the server describes in another way than the user"

@@ -68,7 +68,6 @@ public final class ProxyCore implements AutoCloseable {
   /// As long a call counts as refused lately.
   public static final Duration LATELY = Duration.ofMinutes(10);
 
-
   private final CoreLock lock;
   private final CoreParts parts;
   private final PersonActs personActs;
@@ -355,8 +354,8 @@ public final class ProxyCore implements AutoCloseable {
   }
 
   /// The newest calls of each proxy that were denied because no rule allows them or a guard stands
-  /// before them, by the numbers of their decisions in its log. Those of the last minutes before the
-  /// start are among them. Reads logs the first time.
+  /// before them, by the numbers of their decisions in its log. Those of the last minutes before
+  /// the start are among them. Reads logs the first time.
   public Map<String, List<Long>> refusedLately() {
     var refused = new TreeMap<String, List<Long>>(refusedBefore.get());
     for (var runtime : parts.runtimes().known()) {
@@ -372,8 +371,7 @@ public final class ProxyCore implements AutoCloseable {
     Instant since = parts.clock().instant().minus(LATELY);
     var refused = new TreeMap<String, List<Long>>();
     for (String proxy : parts.proxyNames()) {
-      refused.put(
-          proxy, LateRefusals.of(PastCalls.of(parts.home().auditFolder(proxy)), since));
+      refused.put(proxy, LateRefusals.of(PastCalls.of(parts.home().auditFolder(proxy)), since));
     }
     return refused;
   }

@@ -39,9 +39,7 @@ final class SessionBadges {
       ended.forEach(id -> taken.add(SessionBadge.of(id)));
     }
     String id = ids.get();
-    for (int tried = 1;
-        tried < TRIES && !suits(SessionBadge.of(id), taken, rare, tried);
-        tried++) {
+    for (int tried = 1; tried < TRIES && !suits(SessionBadge.of(id), taken, rare, tried); tried++) {
       id = ids.get();
     }
     open.add(id);

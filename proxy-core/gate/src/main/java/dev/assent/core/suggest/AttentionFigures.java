@@ -191,7 +191,8 @@ public record AttentionFigures(
     }
 
     private void add(Instant time, RecordedQuestion one) {
-      // A caller that leaves and comes again has several records of one question; the newest counts.
+      // A caller that leaves and comes again has several records of one question; the newest
+      // counts.
       if (!one.approval().isEmpty() && !questions.add(one.approval())) {
         return;
       }

@@ -83,8 +83,8 @@ public final class MissedOnRecord {
                   passed.add(asked.get().approval());
                 } else {
                   RecordedCalls.of(record, unread)
-                      .ifPresent(call ->
-                          left.add(keep.apply(new Missed(asked.get(), how.get(), call))));
+                      .ifPresent(
+                          call -> left.add(keep.apply(new Missed(asked.get(), how.get(), call))));
                 }
               }
               if (record.content().string("outcome").filter("allowed"::equals).isPresent()

@@ -121,7 +121,8 @@ class MissedCallsTest {
     assertThat(use(binding(CALL), ApprovalCalls.NOON)).as("a second time").isEmpty();
   }
 
-  /// What the log lists after a start was on the page before; only while Assent closes nobody looks.
+  /// After a start the log lists only calls that were on the page before; while Assent closes
+  /// nobody looks.
   @ParameterizedTest
   @EnumSource(ApprovalAnswer.Cause.class)
   void whatALogCallsMissedIsRemembered(ApprovalAnswer.Cause cause) {

@@ -109,8 +109,7 @@ class PracticeGroundTest {
           var request = reader.asked.get(again ? call.againId() : call.id());
           assertThat(request).as(call.id()).isNotNull();
           assertThat(request.tier()).as(call.id()).isEqualTo(call.tier());
-          assertThat(request.request().environment().clientName())
-              .hasValue("Tester's agent");
+          assertThat(request.request().environment().clientName()).hasValue("Tester's agent");
           assertThat(request.request().resource().tool().state())
               .as("a yes is about the call alone, not about a new tool: %s", call.id())
               .hasValue(ToolState.PINNED);

@@ -224,7 +224,9 @@ class SuggestionSessionTest {
         var client = rig.connect().shakeHands()) {
       assertThat(rig.core.refusedLately().get("files")).isEqualTo(before);
       assertThat(passes(client, "c", work + "/c")).isFalse();
-      assertThat(rig.core.refusedLately().get("files")).hasSize(3).endsWith(before.toArray(Long[]::new));
+      assertThat(rig.core.refusedLately().get("files"))
+          .hasSize(3)
+          .endsWith(before.toArray(Long[]::new));
     }
   }
 

@@ -358,14 +358,13 @@ class ToolReviewSessionTest {
                 public void ended(ApprovalRequest request, ApprovalAnswer how) {}
               });
       var answer =
-          CompletableFuture.supplyAsync(
-              () -> {
-                try {
-                  return client.called("1", "fetch", JsonObject.EMPTY);
-                } catch (Exception e) {
-                  throw new IllegalStateException(e);
-                }
-              });
+          CompletableFuture.supplyAsync(() -> {
+            try {
+              return client.called("1", "fetch", JsonObject.EMPTY);
+            } catch (Exception e) {
+              throw new IllegalStateException(e);
+            }
+          });
       var before = asked.poll(60, TimeUnit.SECONDS);
       assertThat(before.request().resource().tool().state()).contains(ToolState.NEW);
       rig.core.acceptTools("files", rig.core.tools("files"));

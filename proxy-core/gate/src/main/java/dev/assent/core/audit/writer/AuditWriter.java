@@ -564,8 +564,7 @@ final class AuditWriter implements Runnable {
           throw refused(
               Sentence.of(
                   "found %s records, expected at least %s",
-                  Sentence.count(end.size()),
-                  Sentence.count(known.size())));
+                  Sentence.count(end.size()), Sentence.count(known.size())));
         }
         String head = end.size() == known.size() ? end.head() : hashOf(known.size() - 1);
         if (!head.equals(known.head())) {
