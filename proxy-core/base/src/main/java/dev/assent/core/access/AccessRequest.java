@@ -60,6 +60,12 @@ public record AccessRequest(
     return action.method().equals("tools/call") && !resource.tool().isAccepted();
   }
 
+  /// True if the tool waits for a person to accept it. One of which nobody keeps account, such as
+  /// one that an agent's hook names, can be accepted nowhere.
+  public boolean callsToolToAccept() {
+    return callsUnacceptedTool() && resource.tool().state().isPresent();
+  }
+
   /// The same with what the hooks said.
   public AccessRequest answeredBy(HookAnswer said) {
     return new AccessRequest(

@@ -86,7 +86,7 @@ public final class RememberedApprovals {
     if (!settings.caching()) {
       return new RememberOffer.NotOffered(RememberOffer.Reason.SWITCHED_OFF);
     }
-    if (trace.basis() instanceof Basis.ByNewTool || request.callsUnacceptedTool()) {
+    if (trace.basis() instanceof Basis.ByNewTool || request.callsToolToAccept()) {
       return new RememberOffer.NotOffered(RememberOffer.Reason.TOOL_NOT_REVIEWED);
     }
     if (!(trace.basis() instanceof Basis.ByRule)) {

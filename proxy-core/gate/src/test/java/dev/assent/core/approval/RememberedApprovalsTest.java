@@ -151,7 +151,7 @@ class RememberedApprovalsTest {
             "a rule asks, nobody keeps account of tools",
             WRITE.unlisted(),
             asked,
-            Optional.of(Reason.TOOL_NOT_REVIEWED)),
+            Optional.empty()),
         new Line(
             "the tool is new",
             WRITE.state(ToolState.NEW),

@@ -16,7 +16,7 @@ public record CallGroupKey(CallKind kind, Subject.Key subject, ApprovalTier tier
     // The description of a tool that nobody accepted stands on the card alone, whatever asks.
     if (asked.tier() == ApprovalTier.DANGER
         || !asked.change().equals(ToolDifference.NONE)
-        || asked.request().callsUnacceptedTool()) {
+        || asked.request().callsToolToAccept()) {
       return Optional.empty();
     }
     var kind = CallKind.of(asked.proxy(), asked.request());

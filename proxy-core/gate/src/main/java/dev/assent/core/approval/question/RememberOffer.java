@@ -20,7 +20,7 @@ public sealed interface RememberOffer {
     NEEDS_PRESENCE,
     /// switched off in the configuration
     SWITCHED_OFF,
-    /// it is not known that a person accepted the tool as it is, whatever else there is
+    /// the tool is new or changed, whatever else there is
     TOOL_NOT_REVIEWED,
     /// no rule asks, but a rate limit
     NOT_ASKED_BY_RULE,
