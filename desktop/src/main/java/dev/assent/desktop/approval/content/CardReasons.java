@@ -76,7 +76,7 @@ final class CardReasons {
         .map(CardReasons::newTool)
         .orElseGet(() ->
             new CardContent.Review(
-                Texts.get(byState("approval.review.undescribed", asked)),
+                Texts.get("approval.review.undescribed." + stateWord(asked)),
                 List.of(),
                 List.of(),
                 0,
@@ -84,11 +84,11 @@ final class CardReasons {
                 false));
   }
 
-  /// The key of the words for the state that a tool is known to be in.
-  static String byState(String key, ApprovalRequest asked) {
+  /// The end of the key of words for the state that a tool is known to be in.
+  static String stateWord(ApprovalRequest asked) {
     var state =
         asked.request().resource().tool().state().filter(known -> known != ToolState.PINNED);
-    return key + "." + state.map(ToolState::word).orElse("unknown");
+    return state.map(ToolState::word).orElse("unknown");
   }
 
   // Words first, the parameters in a line each; the schema and the rest as they were sent are
