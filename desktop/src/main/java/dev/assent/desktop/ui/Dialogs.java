@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import javafx.animation.PauseTransition;
+import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Orientation;
 import javafx.geometry.Point2D;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// Small questions and statements over a window. None of them has a default button that Return
 /// would press.
 public record Dialogs(Appearance appearance) {
-  private static final Duration SETTLING = Duration.millis(250);
+  private static final Duration SETTLING = Duration.millis(500);
 
   /// Says one thing and waits until the person has read it.
   public void tell(@Nullable Window owner, String head, String body) {
@@ -120,15 +121,22 @@ public record Dialogs(Appearance appearance) {
         // A card stays above all windows; a question that it hid could not be answered.
         stage.setAlwaysOnTop(isCardInSight());
         // Some window managers place a window once more after it has come.
-        var late = new PauseTransition(SETTLING);
-        late.setOnFinished(_ -> centre(stage, owner));
+        InvalidationListener again = _ -> UiThread.later(() -> centre(stage, owner));
+        var bounds =
+            List.of(
+                stage.xProperty(),
+                stage.yProperty(),
+                stage.widthProperty(),
+                stage.heightProperty());
+        var settling = new PauseTransition(SETTLING);
+        settling.setOnFinished(_ -> bounds.forEach(one -> one.removeListener(again)));
         dialog.addEventHandler(
             DialogEvent.DIALOG_SHOWN,
             _ -> {
-              UiThread.later(() -> centre(stage, owner));
-              late.play();
+              again.invalidated(stage.xProperty());
+              bounds.forEach(one -> one.addListener(again));
+              settling.play();
             });
-        dialog.addEventHandler(DialogEvent.DIALOG_HIDDEN, _ -> late.stop());
       }
     }
     return dialog;
