@@ -11,6 +11,7 @@ import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
@@ -127,6 +128,9 @@ class EmptyPagesTest {
         800,
         200,
         root -> {
+          ((Button) root.lookup("#missed-back")).fire();
+          root.applyCss();
+          root.layout();
           var titles = shown(root, ".as-queue-row .as-medium");
           assertThat(titles).isNotEmpty();
           for (Node title : titles) {
