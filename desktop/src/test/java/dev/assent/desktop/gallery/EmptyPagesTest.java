@@ -129,8 +129,10 @@ class EmptyPagesTest {
         200,
         root -> {
           ((Button) root.lookup("#missed-back")).fire();
-          root.applyCss();
-          root.layout();
+          for (int round = 0; round < 3; round++) {
+            root.applyCss();
+            root.layout();
+          }
           var titles = shown(root, ".as-queue-row .as-medium");
           assertThat(titles).isNotEmpty();
           for (Node title : titles) {
