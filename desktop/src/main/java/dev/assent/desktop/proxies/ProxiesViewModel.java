@@ -454,6 +454,10 @@ public final class ProxiesViewModel {
 
   private Details details(ServerRow row) {
     var definition = definition(row.name());
+    var drawn =
+        wiring.mapProperty().get().servers().stream()
+            .filter(server -> server.name().equals(row.name()))
+            .toList();
     return new Details(
         row,
         definition.map(ProxiesViewModel::commandOrAddress).orElse(List.of()),
@@ -470,12 +474,8 @@ public final class ProxiesViewModel {
         hookRows.getOrDefault(row.name(), List.of()),
         fixed(row.name()),
         asking(row.name()).isPresent(),
-        wiring.mapProperty().get().clients().stream()
-            .filter(client -> client.servers().contains(row.name()))
-            .toList(),
-        wiring.mapProperty().get().servers().stream()
-            .filter(server -> server.name().equals(row.name()))
-            .allMatch(WiringMap.Server::led),
+        drawn.stream().flatMap(server -> server.users().stream()).toList(),
+        drawn.stream().allMatch(WiringMap.Server::led),
         snippet(row.name()));
   }
 

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// Makes the picture of the wiring of what is known. Pure.
@@ -45,7 +46,10 @@ record WiringDraft(
   private static final Duration HOURS = Duration.ofDays(2);
 
   /// A client on its way into the picture, with what it starts around us.
-  private record End(WiringMap.Client client, List<WiredServer> around) {}
+  ///
+  /// @param at the client as each of its servers has it
+  private record End(
+      WiringMap.Client client, List<WiredServer> around, List<WiringMap.Client> at) {}
 
   WiringMap map() {
     var names = rows.stream().map(ServerRow::name).collect(Collectors.toSet());
@@ -60,7 +64,7 @@ record WiringDraft(
     var around = around(ends, names);
     return new WiringMap(
         clients,
-        rows.stream().map(row -> server(row, clients)).toList(),
+        rows.stream().map(row -> server(row, ends)).toList(),
         around,
         Optional.of(count(clients)));
   }
@@ -73,10 +77,8 @@ record WiringDraft(
         ServerCount.of(looked.clients(), servers));
   }
 
-  private boolean isLedTo(String server, List<WiringMap.Client> clients) {
-    return hooked.contains(server)
-        || clients.stream().anyMatch(client -> client.servers().contains(server))
-        || isCalledByStranger(server);
+  private boolean isLedTo(String server, List<WiringMap.Client> users) {
+    return hooked.contains(server) || !users.isEmpty() || isCalledByStranger(server);
   }
 
   // A client that was not found keeps its servers where nobody looks, and is known only by its
@@ -105,38 +107,69 @@ record WiringDraft(
     var servers = new TreeSet<>(wired.proxies());
     servers.retainAll(names);
     sessions.forEach(session -> servers.add(session.server()));
-    var around = wired.around();
     boolean waits = sessions.isEmpty() && !servers.isEmpty() && waitsForRestart(wired, servers);
     Wire wire = servers.isEmpty() ? Wire.NONE : waits ? Wire.RESTART : Wire.THROUGH;
-    boolean warns = !around.isEmpty() || !wired.unreadable().isEmpty();
+    var at = servers.stream().map(server -> at(server, wired, sessions, wire)).toList();
     return new End(
-        new WiringMap.Client(
-            wired.client().word(),
-            wired.client().shown(),
-            WiringSymbol.of(wired.client()),
-            detail(wired, sessions, wire),
-            wire,
-            List.copyOf(servers),
-            warns),
-        around);
+        client(wired, detail(wired, sessions, wire), wire, List.copyOf(servers)),
+        wired.around(),
+        at);
+  }
+
+  private static WiringMap.Client client(
+      WiredClient wired, String detail, Wire wire, List<String> servers) {
+    return new WiringMap.Client(
+        wired.client().word(),
+        wired.client().shown(),
+        WiringSymbol.of(wired.client()),
+        detail,
+        wire,
+        servers,
+        !wired.around().isEmpty() || !wired.unreadable().isEmpty());
+  }
+
+  // A client that was at another server since its file was changed may have been restarted since.
+  // Then only one that never was at this server waits there.
+  private WiringMap.Client at(
+      String server, WiredClient wired, List<ClientLink> sessions, Wire wire) {
+    var here = sessions.stream().filter(session -> session.server().equals(server)).toList();
+    boolean waits =
+        here.isEmpty()
+            && (wire == Wire.RESTART
+                || seenAs(wired.client(), Set.of(server)).isEmpty()
+                    && waitsForRestart(wired, Set.of(server)));
+    Wire line = waits ? Wire.RESTART : Wire.THROUGH;
+    String detail =
+        wired.unreadable().isEmpty()
+            ? used(wired, here, line, server::equals)
+            : unreadable(wired);
+    return client(wired, detail, line, List.of(server));
   }
 
   private String detail(WiredClient wired, List<ClientLink> sessions, Wire wire) {
     if (!wired.unreadable().isEmpty()) {
-      return Texts.get(
-          "servers.wiring.unreadable", shown(wired.unreadable().getFirst().file().toString()));
+      return unreadable(wired);
     }
     int around = wired.around().size();
-    if (around > 0) {
-      return Texts.count("servers.wiring.around", around);
-    }
+    return around > 0
+        ? Texts.count("servers.wiring.around", around)
+        : used(wired, sessions, wire, _ -> true);
+  }
+
+  private static String unreadable(WiredClient wired) {
+    return Texts.get(
+        "servers.wiring.unreadable", shown(wired.unreadable().getFirst().file().toString()));
+  }
+
+  private String used(
+      WiredClient wired, List<ClientLink> sessions, Wire wire, Predicate<String> servers) {
     if (!sessions.isEmpty()) {
       return Texts.get("servers.wiring.seen.now", sessions(sessions));
     }
     if (wire == Wire.RESTART) {
       return Texts.get("servers.wiring.restart");
     }
-    return lastSeen(wired.client())
+    return lastSeen(wired.client(), servers)
         .map(this::ago)
         .orElseGet(() ->
             wire == Wire.THROUGH
@@ -147,9 +180,11 @@ record WiringDraft(
                         : "servers.wiring.elsewhere"));
   }
 
-  private Optional<Instant> lastSeen(McpClient client) {
+  private Optional<Instant> lastSeen(McpClient client, Predicate<String> servers) {
     return looked.seen().stream()
-        .filter(seen -> McpClient.calling(seen.client()).equals(Optional.of(client)))
+        .filter(seen ->
+            servers.test(seen.server())
+                && McpClient.calling(seen.client()).equals(Optional.of(client)))
         .map(Seen::at)
         .max(Comparator.naturalOrder());
   }
@@ -174,15 +209,18 @@ record WiringDraft(
     if (open || servers.stream().anyMatch(looked.unread()::contains)) {
       return false;
     }
-    var last =
-        looked.seen().stream()
-            .filter(seen -> servers.contains(seen.server()) && mayBe(wired.client(), seen.client()))
-            .map(Seen::at)
-            .max(Comparator.naturalOrder());
+    var last = seenAs(wired.client(), servers);
     var since = Optional.ofNullable(turned.get(wired.client())).or(wired::changed);
     return last.isPresent()
         ? since.filter(last.get()::isBefore).isPresent()
         : looked.whole().containsAll(servers);
+  }
+
+  private Optional<Instant> seenAs(McpClient client, Set<String> servers) {
+    return looked.seen().stream()
+        .filter(seen -> servers.contains(seen.server()) && mayBe(client, seen.client()))
+        .map(Seen::at)
+        .max(Comparator.naturalOrder());
   }
 
   private static boolean mayBe(McpClient client, String named) {
@@ -217,15 +255,28 @@ record WiringDraft(
     var symbol =
         name.flatMap(McpClient::calling).map(WiringSymbol::of).orElse(WiringSymbol.PROGRAM);
     return new End(
-        new WiringMap.Client(
-            "",
-            shown,
-            symbol,
-            Texts.get("servers.wiring.seen.now", sessions(sessions)),
-            Wire.THROUGH,
-            servers,
-            false),
-        List.of());
+        stranger(shown, symbol, sessions, servers),
+        List.of(),
+        servers.stream()
+            .map(server ->
+                stranger(
+                    shown,
+                    symbol,
+                    sessions.stream().filter(one -> one.server().equals(server)).toList(),
+                    List.of(server)))
+            .toList());
+  }
+
+  private static WiringMap.Client stranger(
+      String shown, WiringSymbol symbol, List<ClientLink> sessions, List<String> servers) {
+    return new WiringMap.Client(
+        "",
+        shown,
+        symbol,
+        Texts.get("servers.wiring.seen.now", sessions(sessions)),
+        Wire.THROUGH,
+        servers,
+        false);
   }
 
   private static String sessions(List<ClientLink> sessions) {
@@ -248,8 +299,12 @@ record WiringDraft(
         : Texts.count("servers.wiring.seen.days", since.toDays());
   }
 
-  private WiringMap.Server server(ServerRow row, List<WiringMap.Client> clients) {
-    var users = clients.stream().filter(client -> client.servers().contains(row.name())).toList();
+  private WiringMap.Server server(ServerRow row, List<End> ends) {
+    var users =
+        ends.stream()
+            .flatMap(end -> end.at().stream())
+            .filter(client -> client.servers().contains(row.name()))
+            .toList();
     var tools = Optional.ofNullable(looked.tools().get(row.name()));
     Set<SideEffect> effects = tools.map(WiringDesk.Tools::effects).orElse(Set.of());
     var words = new ArrayList<String>();
@@ -261,7 +316,7 @@ record WiringDraft(
     if (effects.contains(SideEffect.CODE_EXEC)) {
       words.add(Texts.get("servers.wiring.runsCode"));
     }
-    boolean led = isLedTo(row.name(), clients);
+    boolean led = isLedTo(row.name(), users);
     words.add(
         users.isEmpty()
             ? Texts.get(unused(row.name(), led))
@@ -293,7 +348,8 @@ record WiringDraft(
         changed,
         wire,
         led,
-        row.name().equals(chosen));
+        row.name().equals(chosen),
+        users);
   }
 
   // Two clients may each have a server of one name; then the names do not tell them apart.

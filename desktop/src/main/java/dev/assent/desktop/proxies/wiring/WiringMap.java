@@ -79,6 +79,7 @@ public record WiringMap(
   ///   leads to it
   /// @param led whether a client leads to it or called it lately
   /// @param chosen whether it is shown below
+  /// @param users the clients that use it or lead to it, each with what is known of it here
   public record Server(
       String name,
       WiringSymbol symbol,
@@ -87,7 +88,12 @@ public record WiringMap(
       String changed,
       Wire wire,
       boolean led,
-      boolean chosen) {
+      boolean chosen,
+      List<Client> users) {
+    public Server {
+      users = List.copyOf(users);
+    }
+
     /// The words to be read aloud.
     String spoken() {
       String all = changed.isEmpty() ? detail : detail + ", " + changed;

@@ -88,7 +88,7 @@ class WiringMapTest {
             end(
                 "Goose",
                 WiringSymbol.TERMINAL,
-                "blue heron, teal otter, seen now",
+                "blue heron and teal otter, seen now",
                 Wire.THROUGH,
                 "files",
                 "shell"));
@@ -96,6 +96,53 @@ class WiringMapTest {
         .extracting(WiringMap.Server::detail, WiringMap.Server::wire, WiringMap.Server::chosen)
         .containsExactly(
             tuple("2\u00a0clients", Wire.THROUGH, true), tuple("1 client", Wire.THROUGH, false));
+  }
+
+  private List<String> users(int server) {
+    return map().servers().get(server).users().stream()
+        .map(user -> user.name() + ": " + user.detail())
+        .toList();
+  }
+
+  @Test
+  void whoUsesAServerSaysOnlyItsOwnSessions() {
+    clients.add(
+        FakeWiring.client(
+            McpClient.named("cursor"),
+            FakeWiring.through("files"),
+            FakeWiring.through("shell"),
+            FakeWiring.around("db", "pg")));
+    links.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files"));
+    links.add(new ClientLink(Optional.of("Cursor"), "teal otter", "files"));
+    links.add(new ClientLink(Optional.of("Cursor"), "blue heron", "shell"));
+    links.add(new ClientLink(Optional.of("Goose"), "grey crane", "files"));
+    links.add(new ClientLink(Optional.of("Goose"), "pink newt", "shell"));
+    assertThat(users(0))
+        .containsExactly("Cursor: plum lynx and teal otter, seen now", "Goose: grey crane, seen now");
+    assertThat(users(1))
+        .containsExactly("Cursor: blue heron, seen now", "Goose: pink newt, seen now");
+  }
+
+  @Test
+  void aClientThatIsAtAnotherServerIsNotSeenHere() {
+    clients.add(
+        changed(
+            McpClient.named("cursor"),
+            NOW.minusSeconds(60),
+            FakeWiring.through("files"),
+            FakeWiring.through("shell")));
+    links.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files"));
+    assertThat(users(1)).containsExactly("Cursor: leads through Assent");
+    assertThat(map().servers().get(1).wire()).isEqualTo(Wire.THROUGH);
+    seen.add(new Seen("cursor-vscode", "files", NOW));
+    whole.add("shell");
+    assertThat(users(1)).as("never at this server").containsExactly("Cursor: restart to finish");
+    assertThat(map().servers())
+        .extracting(WiringMap.Server::wire)
+        .containsExactly(Wire.THROUGH, Wire.RESTART);
+    seen.add(new Seen("cursor-vscode", "shell", NOW.minusSeconds(600)));
+    assertThat(users(1)).as("restarted since").containsExactly("Cursor: seen 10 min ago");
+    assertThat(only().detail()).isEqualTo("plum lynx, seen now");
   }
 
   @Test

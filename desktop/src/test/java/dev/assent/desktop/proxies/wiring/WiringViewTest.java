@@ -79,7 +79,8 @@ class WiringViewTest {
                 "",
                 at == 0 ? WiringMap.Wire.THROUGH : WiringMap.Wire.NONE,
                 true,
-                at == 1))
+                at == 1,
+                List.of()))
         .toList();
   }
 
