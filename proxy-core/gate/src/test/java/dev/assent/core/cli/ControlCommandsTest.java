@@ -43,7 +43,7 @@ class ControlCommandsTest {
   void thatTheQueueIsPausedIsSaidWhereItIs() {
     console.answer = "{\"waiting\": 1, \"paused\": true}";
     assertThat(console.run("status")).isZero();
-    assertThat(console.out).contains("queue paused in the window: no card comes up");
+    assertThat(console.out).contains("queue paused in the window: no card comes up by itself");
     console.answer = "{\"waiting\": 1, \"paused\": false}";
     assertThat(console.run("status")).isZero();
     assertThat(console.out).doesNotContain("paused");

@@ -192,8 +192,8 @@ public record ControlVerbs(CliSurroundings surroundings, CliServices rooms) {
             List.of("waiting calls", AnswerRows.cell(answer, "waiting"))));
     if (answer.get("paused") == JsonBoolean.TRUE) {
       output.line(
-          "queue paused in the window: no card comes up, and calls that wait are denied when their"
-              + " time is over");
+          "queue paused in the window: no card comes up by itself, and calls that wait are denied"
+              + " when their time is over");
     }
     for (var row : AnswerRows.of(answer, "switches", List.of("switch", "since", "by", "until"))) {
       String end = row.getLast().equals(AnswerRows.NONE) ? "" : " until " + row.getLast();
