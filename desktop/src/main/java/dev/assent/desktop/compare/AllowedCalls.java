@@ -44,10 +44,7 @@ public final class AllowedCalls implements Approver {
 
   @Override
   public void standingChanged(StandingState standing) {
-    var now =
-        standing.missed().stream()
-            .filter(call -> call.chance() instanceof MissedCall.Chance.Ticket)
-            .toList();
+    var now = standing.tickets();
     now.reversed().stream()
         .filter(call -> !tickets.contains(call))
         .forEach(call -> note(call.request()));

@@ -334,7 +334,9 @@ final class CompositionRoot {
   }
 
   private Page grants() {
-    var model = new GrantsViewModel(core.approvals().standing(), ticker);
+    var model =
+        new GrantsViewModel(
+            core.approvals().standing(), ticker, core.tryout()::read, clock.getZone());
     prompter.follow(model);
     prompter.follow(missed);
     state.missedProperty().bind(missed.openProperty());

@@ -53,7 +53,9 @@ final class QueueSigns implements Approver {
 
   @Override
   public void standingChanged(StandingState standing) {
-    state.grantsProperty().set(standing.grants().size() + standing.refusals().size());
+    state
+        .grantsProperty()
+        .set(standing.grants().size() + standing.tickets().size() + standing.refusals().size());
     tray.grants(standing.grants());
     tray.passed(standing.passedSince());
   }

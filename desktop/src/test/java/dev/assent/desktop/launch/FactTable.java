@@ -129,7 +129,9 @@ final class FactTable {
             "the answers that last",
             () -> {
               var standing = walk.core.approvals().standing().standing();
-              return standing.grants().size() + standing.refusals().size();
+              return standing.grants().size()
+                  + standing.tickets().size()
+                  + standing.refusals().size();
             },
             at(SERVERS, "navigation", () -> badge("grants"))),
         fact(

@@ -34,9 +34,11 @@ public final class GrantsView extends PagePane {
     super("grants.title", 16);
     this.model = model;
     var all = Press.STRONG.of("grants-revoke-all", "grants.revokeAll", model::revokeAll);
-    all.disableProperty().bind(Bindings.isEmpty(model.grants()));
+    all.disableProperty()
+        .bind(Bindings.isEmpty(model.grants()).and(Bindings.isEmpty(model.tickets())));
     beside(Lay.gap(), all);
     section("grants.allowed", model.grants(), this::grant);
+    section("grants.once", model.tickets(), this::once);
     section("grants.revoked", model.revoked(), this::revoked);
     section("grants.refused", model.refusals(), this::refusal);
     empty(
@@ -44,6 +46,7 @@ public final class GrantsView extends PagePane {
         "grants.empty.head",
         "grants.empty.body",
         Bindings.isEmpty(model.grants())
+            .and(Bindings.isEmpty(model.tickets()))
             .and(Bindings.isEmpty(model.refusals()))
             .and(Bindings.isEmpty(model.revoked())));
     // A press or the Tab key on the page is a deliberate turn to it.
@@ -79,6 +82,20 @@ public final class GrantsView extends PagePane {
             button("grant-revoke", "grants.revoke", row.sentence(), () -> model.revoke(row)));
     end.setAlignment(Pos.CENTER_RIGHT);
     return line(Icons.tier(row.content().tier(), 16), words, Lay.whole(end));
+  }
+
+  private Node once(MissedRow row) {
+    var gist = row.words().gist();
+    return line(
+        Icons.tier(gist.tier(), 16),
+        Lay.grow(
+            new VBox(
+                2,
+                Face.MEDIUM.of(gist.title()),
+                SessionBadgeBar.before(Face.SMALL_STRONG.of(gist.session()), gist.session()),
+                Face.CODE_NOTE.some(gist.detail()),
+                Face.NOTE.of(row.words().chance()))),
+        Lay.whole(button("once-revoke", "grants.revoke", gist.title(), () -> model.revoke(row))));
   }
 
   private Node revoked(GrantRow row) {

@@ -4,9 +4,11 @@ import dev.assent.core.approval.StandingDesk;
 import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.desktop.approval.card.CardArming;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -28,25 +30,35 @@ public final class GrantsViewModel extends StandingFollower {
 
   private final StandingDesk desk;
   private final Ticker ticker;
+  private final CommandReader commands;
+  private final ZoneId zone;
   private final CardArming arming = new CardArming();
   private final BooleanProperty awake = new SimpleBooleanProperty(false);
   private final ObservableSet<String> putAway = FXCollections.observableSet();
   private final SequencedMap<String, Revoked> revoked = new LinkedHashMap<>();
   private final ObservableList<GrantRow> gone = FXCollections.observableArrayList();
   private final ObservableList<GrantRow> grants = FXCollections.observableArrayList();
+  private final ObservableList<MissedRow> tickets = FXCollections.observableArrayList();
   private final ObservableList<RefusalRow> refusals = FXCollections.observableArrayList();
   private Optional<Ticker.Beat> beat = Optional.empty();
   private List<String> asking = List.of();
 
   /// Lists over a desk.
-  public GrantsViewModel(StandingDesk desk, Ticker ticker) {
+  public GrantsViewModel(StandingDesk desk, Ticker ticker, CommandReader commands, ZoneId zone) {
     this.desk = desk;
     this.ticker = ticker;
+    this.commands = commands;
+    this.zone = zone;
   }
 
   /// The yeses in force, newest first.
   ObservableList<GrantRow> grants() {
     return grants;
+  }
+
+  /// The missed calls that may pass once, newest first.
+  ObservableList<MissedRow> tickets() {
+    return tickets;
   }
 
   /// The noes in force, newest first.
@@ -70,6 +82,10 @@ public final class GrantsViewModel extends StandingFollower {
   void revoke(GrantRow row) {
     keep(row);
     desk.revoke(row.grant().id());
+  }
+
+  void revoke(MissedRow once) {
+    desk.revoke(once.id());
   }
 
   void revokeAll() {
@@ -143,6 +159,7 @@ public final class GrantsViewModel extends StandingFollower {
   private void tick() {
     var now = ticker.now();
     grants.removeIf(row -> !row.tick(now));
+    tickets.removeIf(row -> !row.isTicket(now));
     revoked
         .values()
         .removeIf(one -> !one.row().tick(now) || now.isAfter(one.at().plus(Grant.UNDO)));
@@ -168,6 +185,10 @@ public final class GrantsViewModel extends StandingFollower {
     standing.grants().forEach(grant -> revoked.remove(grant.id()));
     putAway.removeIf(id -> standing.grants().stream().noneMatch(grant -> grant.id().equals(id)));
     grants.setAll(standing.grants().stream().map(grant -> new GrantRow(grant, now)).toList());
+    tickets.setAll(
+        standing.tickets().stream()
+            .map(call -> new MissedRow(List.of(call), List.of(), commands, ticker::now, zone))
+            .toList());
     refusals.setAll(standing.refusals().stream().map(RefusalRow::of).toList());
     tick();
   }

@@ -101,6 +101,13 @@ final class MissedRow {
     return call.chance() instanceof MissedCall.Chance.Open;
   }
 
+  /// True if one of them passes once.
+  boolean isTicket(Instant now) {
+    return calls.stream()
+        .anyMatch(call ->
+            call.chance() instanceof MissedCall.Chance.Ticket(var until, _) && now.isBefore(until));
+  }
+
   /// Those that the log alone knows, newest first.
   List<PastMiss> earlier() {
     return past;

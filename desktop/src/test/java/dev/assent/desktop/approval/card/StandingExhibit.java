@@ -93,7 +93,12 @@ public final class StandingExhibit {
   }
 
   private static Parent grants(StandingState standing) {
-    var model = new GrantsViewModel(new FakeStandingDesk(), new ManualTicker(SampleRequests.NOW));
+    var model =
+        new GrantsViewModel(
+            new FakeStandingDesk(),
+            new ManualTicker(SampleRequests.NOW),
+            CommandReader.NONE,
+            ZoneOffset.UTC);
     model.standingChanged(standing);
     return onCanvas(new GrantsView(model));
   }

@@ -443,7 +443,8 @@ class StandingPagesTest {
 
   @Nested
   class Grants {
-    private final GrantsViewModel page = new GrantsViewModel(desk, ticker);
+    private final GrantsViewModel page =
+        new GrantsViewModel(desk, ticker, CommandReader.NONE, ZoneOffset.UTC);
 
     private void show() {
       page.standingChanged(
@@ -487,6 +488,23 @@ class StandingPagesTest {
       page.revokeAll();
       page.lift(page.refusals().getFirst());
       assertThat(desk.done).containsExactly("revoke a", "revoke all", "lift d");
+    }
+
+    @Test
+    void aYesForOnceIsListedUntilItsEndAndCanBeRevoked() {
+      page.standingChanged(
+          new StandingState(
+              List.of(),
+              List.of(),
+              List.of(missed(read, new Chance.Ticket(SampleRequests.NOW.plusSeconds(2)))),
+              1));
+      page.setOnScreen(true);
+      var row = page.tickets().getFirst();
+      assertThat(row.words().chance()).startsWith("It passes once until ");
+      page.revoke(row);
+      assertThat(desk.done).containsExactly("revoke a");
+      ticker.advance(2_000);
+      assertThat(page.tickets()).isEmpty();
     }
 
     @Test

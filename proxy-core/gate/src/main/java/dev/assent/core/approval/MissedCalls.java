@@ -76,11 +76,15 @@ final class MissedCalls {
       return chance instanceof Chance.Open || chance instanceof Chance.Gone;
     }
 
-    // A ticket that ran out may be written again, unless the call passed without it.
     void look(Instant now) {
       if (chance instanceof Chance.Ticket(var until, _) && !now.isBefore(until)) {
-        chance = passed.<Chance>map(Chance.Used::new).orElseGet(Chance.Open::new);
+        dropTicket();
       }
+    }
+
+    // A ticket that is gone may be written again, unless the call passed without it.
+    void dropTicket() {
+      chance = passed.<Chance>map(Chance.Used::new).orElseGet(Chance.Open::new);
     }
 
     MissedCall view() {
@@ -217,6 +221,21 @@ final class MissedCalls {
       entry.untold = false;
     });
     return open.isPresent();
+  }
+
+  /// Withdraws the ticket of a call; a person may write another.
+  ///
+  /// @return the call, where it had one
+  Optional<ApprovalRequest> withdraw(String id, Instant now) {
+    var found =
+        entries.stream()
+            .filter(entry ->
+                entry.request.id().equals(id)
+                    && entry.chance instanceof Chance.Ticket(var until, _)
+                    && now.isBefore(until))
+            .findFirst();
+    found.ifPresent(Entry::dropTicket);
+    return found.map(entry -> entry.request);
   }
 
   /// Uses the ticket of a call up.

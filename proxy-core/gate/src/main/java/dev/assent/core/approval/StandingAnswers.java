@@ -299,12 +299,21 @@ final class StandingAnswers implements StandingDesk {
 
   @Override
   public synchronized boolean revoke(String grantId) {
-    return revoke(grant(grantId).stream().toList());
+    return withdraw(grantId) || revoke(grant(grantId).stream().toList());
   }
 
   @Override
   public synchronized void revokeAll() {
-    boolean _ = revoke(standing().grants());
+    var all = standing();
+    all.tickets().forEach(call -> withdraw(call.request().id()));
+    boolean _ = revoke(all.grants());
+  }
+
+  private boolean withdraw(String id) {
+    var withdrawn = missed.withdraw(id, clock.instant());
+    withdrawn.ifPresent(
+        request -> acts.accept(PersonAct.of(PersonAct.Kind.GRANT_REVOKED, request)));
+    return tellIf(withdrawn.isPresent());
   }
 
   private boolean revoke(List<Grant> ended) {

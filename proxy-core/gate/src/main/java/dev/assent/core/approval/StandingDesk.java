@@ -5,8 +5,10 @@ public interface StandingDesk {
   /// Everything that stands now.
   StandingState standing();
 
-  /// Ends a grant: the next call is asked about again.
+  /// Ends a grant, or withdraws the yes for once that a missed call has: the next call is asked
+  /// about again.
   ///
+  /// @param grantId of the grant, or of the missed call
   /// @return whether it was in force
   boolean revoke(String grantId);
 
@@ -24,7 +26,7 @@ public interface StandingDesk {
   ///   and does not now
   boolean extend(String grantId);
 
-  /// Ends every grant.
+  /// Ends every grant, and withdraws every yes for once.
   void revokeAll();
 
   /// Ends a refusal that reaches further than its call: the next call is asked about again, nothing

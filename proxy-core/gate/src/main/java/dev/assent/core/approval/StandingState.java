@@ -47,6 +47,13 @@ public record StandingState(
         .collect(Collectors.toSet());
   }
 
+  /// The missed calls that may pass once, because a person said so.
+  public List<MissedCall> tickets() {
+    return missed.stream()
+        .filter(call -> call.chance() instanceof MissedCall.Chance.Ticket)
+        .toList();
+  }
+
   /// A no that reaches further than the call it was said to; ends with its session, or when a
   /// person lifts it.
   ///

@@ -18,6 +18,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Checks what answers leave behind: refusals that stand, tickets, grants.
 class StandingAnswersTest {
@@ -264,6 +266,25 @@ class StandingAnswersTest {
       var request = missed();
       assertThat(desk.broker.standing().letThrough(request.id(), "0".repeat(64))).isFalse();
       assertThat(desk.broker.standing().letThrough("other", request.digest())).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aTicketIsRevokedByItselfAndWithAllElse(boolean all) throws Exception {
+      var request = missed();
+      var desks = desk.broker.standing();
+      assertThat(desks.letThrough(request.id(), request.digest())).isTrue();
+      if (all) {
+        desks.revokeAll();
+      } else {
+        assertThat(desks.revoke(request.id())).isTrue();
+        assertThat(desks.revoke(request.id())).isFalse();
+      }
+      assertThat(standing().missed())
+          .extracting(MissedCall::chance)
+          .containsExactly(new Chance.Open());
+      var _ = desk.ask(call.id("2"));
+      assertThat(desk.waiting(1)).hasSize(1);
     }
 
     @Test
