@@ -54,7 +54,7 @@ final class PageExhibits {
         new Exhibit("card-settling", 704, 480, StandingExhibit::settling),
         new Exhibit("rules", WIDTH, HEIGHT, RulesExhibit::draft),
         new Exhibit("rules-broken", WIDTH, HEIGHT, RulesExhibit::broken),
-        new Exhibit("rules-conditions", WIDTH, HEIGHT, RulesExhibit::conditions),
+        new Exhibit("rules-conditions", WIDTH, 1000, RulesExhibit::conditions),
         new Exhibit("rules-circumstances", WIDTH, 1000, RulesExhibit::circumstances),
         new Exhibit("rules-people", WIDTH, HEIGHT, RulesExhibit::people),
         new Exhibit("rules-try", WIDTH, 1000, RulesExhibit::tried),

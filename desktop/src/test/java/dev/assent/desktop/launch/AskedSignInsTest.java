@@ -31,7 +31,7 @@ class AskedSignInsTest {
     asks("files");
     assertThat(notice.words()).isEqualTo("files asks you to sign in.");
     asks("mail");
-    assertThat(notice.words()).isEqualTo("Servers ask you to sign in: files, mail.");
+    assertThat(notice.words()).isEqualTo("Servers ask you to sign in: files and mail.");
     asking.remove("files");
     notice.look();
     assertThat(notice.words()).isEqualTo("mail asks you to sign in.");
