@@ -114,7 +114,8 @@ final class CoreFacts {
 
   /// The number of those that a person may still let through.
   int open() {
-    return (int) allMissed().filter(call -> call.chance() instanceof MissedCall.Chance.Open).count();
+    return (int)
+        allMissed().filter(call -> call.chance() instanceof MissedCall.Chance.Open).count();
   }
 
   private Stream<MissedCall> allMissed() {

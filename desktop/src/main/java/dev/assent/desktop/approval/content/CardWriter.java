@@ -254,7 +254,8 @@ public final class CardWriter {
       case RUNS_CODE -> Texts.get("approval.notOffered.runsCode");
       case OVERRIDES_DENY -> Texts.get("approval.notOffered.overridesDeny");
       case NOT_ASKED_BY_RULE -> Texts.get("approval.notOffered.notByRule");
-      case TOOL_NOT_REVIEWED -> Texts.get("approval.notOffered.tool." + CardReasons.stateWord(asked));
+      case TOOL_NOT_REVIEWED ->
+          Texts.get("approval.notOffered.tool." + CardReasons.stateWord(asked));
       case NEEDS_PRESENCE -> Texts.get("approval.notOffered.needsPresence");
       case RULE_FORBIDS -> Texts.get("approval.notOffered.ruleForbids");
     };

@@ -140,9 +140,7 @@ record WiringDraft(
                     && waitsForRestart(wired, Set.of(server)));
     Wire line = waits ? Wire.RESTART : Wire.THROUGH;
     String detail =
-        wired.unreadable().isEmpty()
-            ? used(wired, here, line, server::equals)
-            : unreadable(wired);
+        wired.unreadable().isEmpty() ? used(wired, here, line, server::equals) : unreadable(wired);
     return client(wired, detail, line, List.of(server));
   }
 

@@ -118,7 +118,8 @@ class WiringMapTest {
     links.add(new ClientLink(Optional.of("Goose"), "grey crane", "files"));
     links.add(new ClientLink(Optional.of("Goose"), "pink newt", "shell"));
     assertThat(users(0))
-        .containsExactly("Cursor: plum lynx and teal otter, seen now", "Goose: grey crane, seen now");
+        .containsExactly(
+            "Cursor: plum lynx and teal otter, seen now", "Goose: grey crane, seen now");
     assertThat(users(1))
         .containsExactly("Cursor: blue heron, seen now", "Goose: pink newt, seen now");
   }
