@@ -24,7 +24,6 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One sentence of promise, three steps, one filled button.
 public final class WelcomeView extends StackPane {
-
   private final WelcomeViewModel model;
   private final GateDrawing drawing = new GateDrawing();
   private final VBox clients = new VBox(6);

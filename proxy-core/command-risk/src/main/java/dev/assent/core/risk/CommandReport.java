@@ -72,7 +72,7 @@ public final class CommandReport {
   }
 
   /// The reason why not all could be read: a sentence without a full stop; absent when all was.
-  /// What cannot be read is of severity High at least.
+  /// The cause that kept it from being read; it is of severity High at least then.
   public Optional<String> trouble() {
     return trouble;
   }

@@ -81,7 +81,7 @@ final class FileKinds {
   /// Files that are made again, by the ends of their names.
   static final Marks MADE_AGAIN = Marks.of("pieces", "rebuildable");
 
-  /// What a pattern of names that begin with a dot may stand for.
+  /// Kinds of the files for which a pattern that begins with a dot may stand, by name.
   private static final Map<String, Target> HIDDEN =
       Map.of(
           ".git", Target.VCS,
