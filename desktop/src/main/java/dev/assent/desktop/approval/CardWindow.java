@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javafx.animation.Animation;
 import javafx.animation.PauseTransition;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.DoubleProperty;
@@ -65,7 +66,9 @@ public final class CardWindow {
   private final QuietOpening opening = new QuietOpening(stage, this::fit);
   private final Runnable burst;
   private final DoubleProperty most = new SimpleDoubleProperty(this, "most", 0);
-  private boolean placed;
+  // Where it was, for the next time; not a number before the first one.
+  private double left = Double.NaN;
+  private double lower = Double.NaN;
   private double width;
   private final BooleanProperty seenElsewhere =
       new SimpleBooleanProperty(this, "seenElsewhere", false);
@@ -113,7 +116,10 @@ public final class CardWindow {
     for (var place :
         List.of(
             stage.xProperty(), stage.yProperty(), stage.widthProperty(), stage.heightProperty())) {
-      place.addListener((_, _, _) -> both.forEach(AnswerTarget::moved));
+      place.addListener((_, _, _) -> {
+        keepPlace();
+        both.forEach(AnswerTarget::moved);
+      });
     }
     stage
         .focusedProperty()
@@ -282,10 +288,11 @@ public final class CardWindow {
     boolean wanted =
         model.state().isPresent() && !staysAway() && (stage.isShowing() || !met.containsAll(known));
     if (wanted && !stage.isShowing()) {
+      stage.setX(Double.isNaN(left) ? beginning() : left);
       // One that was there comes back at its place: a higher card would hang over the edge, and one
       // whose place is said in part comes at the left edge.
-      stage.setX(placed ? stage.getX() : beginning());
-      if (placed) {
+      if (!Double.isNaN(stage.getHeight())) {
+        stage.setY(foot() - stage.getHeight());
         fit();
       }
       opening.show();
@@ -310,11 +317,8 @@ public final class CardWindow {
   private void fit() {
     var room = screen().getVisualBounds();
     most.set(room.getHeight() - MARGIN);
-    double lower =
-        placed
-            ? stage.getY() + stage.getHeight()
-            : room.getMinY() + (room.getHeight() + Math.min(most.get(), USUAL)) / 2;
-    placed = true;
+    keepPlace();
+    double foot = foot();
     stage.getScene().getRoot().applyCss();
     double edge = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
     double liked =
@@ -328,7 +332,7 @@ public final class CardWindow {
       double top =
           Math.floor(
               Math.clamp(
-                  lower - wanted,
+                  foot - wanted,
                   room.getMinY(),
                   Math.max(room.getMinY(), room.getMaxY() - Math.max(wanted, stage.getHeight()))));
       // With the height that it has still as with the new one: a system may tell the place first.
@@ -337,6 +341,21 @@ public final class CardWindow {
       }
       stage.setY(top);
       stage.setHeight(wanted);
+    }
+  }
+
+  private double foot() {
+    var room = screen().getVisualBounds();
+    return Double.isNaN(lower)
+        ? room.getMinY() + (room.getHeight() + Math.min(room.getHeight() - MARGIN, USUAL)) / 2
+        : lower;
+  }
+
+  // A window that the window manager has not placed yet tells the corner of the screen as its place.
+  private void keepPlace() {
+    if (stage.isShowing() && !stage.isIconified() && opening.isSettled()) {
+      left = stage.getX();
+      lower = stage.getY() + stage.getHeight();
     }
   }
 
@@ -429,6 +448,11 @@ public final class CardWindow {
         platformWindow().ifPresent(window -> window.setEnabled(true));
         placed.playFromStart();
       }
+    }
+
+    /// True once a window manager has placed the stage that was shown last.
+    boolean isSettled() {
+      return placed.getStatus() == Animation.Status.STOPPED;
     }
 
     /// Lets the stage have the keyboard at once, because a person asked for it.
