@@ -67,7 +67,22 @@ final class Screen {
     }
     return pieces.stream()
         .max(Comparator.comparingInt(piece -> piece.width * piece.height))
+        .map(piece -> trimmed(piece, before, now))
         .orElseGet(Rectangle::new);
+  }
+
+  // To the pixel: who clicks at its edge means the window's frame.
+  private Rectangle trimmed(Rectangle piece, int[] before, int[] now) {
+    var exact = new Rectangle();
+    for (int y = piece.y; y < piece.y + piece.height; y++) {
+      for (int x = piece.x; x < piece.x + piece.width; x++) {
+        int i = y * whole.width + x;
+        if (before[i] != now[i]) {
+          exact = exact.isEmpty() ? new Rectangle(x, y, 1, 1) : exact.union(new Rectangle(x, y, 1, 1));
+        }
+      }
+    }
+    return exact;
   }
 
   private static void join(List<Rectangle> pieces, Rectangle piece) {

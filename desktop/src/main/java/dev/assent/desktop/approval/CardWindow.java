@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import javafx.animation.Animation;
 import javafx.animation.PauseTransition;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.DoubleProperty;
@@ -353,7 +352,7 @@ public final class CardWindow {
 
   // A window that the window manager has not placed yet tells the corner of the screen as its place.
   private void keepPlace() {
-    if (stage.isShowing() && !stage.isIconified() && opening.isSettled()) {
+    if (stage.isShowing() && !stage.isIconified() && opening.isInPlace()) {
       left = stage.getX();
       lower = stage.getY() + stage.getHeight();
     }
@@ -412,6 +411,7 @@ public final class CardWindow {
 
     private final Stage stage;
     private final PauseTransition placed = new PauseTransition(PLACED);
+    private boolean inPlace;
     private final ListChangeListener<javafx.stage.Window> opening = this::windowsChanged;
 
     /// @param settled called once a window manager has placed the stage and drawn its frame, if it
@@ -419,6 +419,7 @@ public final class CardWindow {
     QuietOpening(Stage stage, Runnable settled) {
       this.stage = stage;
       placed.setOnFinished(_ -> {
+        inPlace = true;
         platformWindow().ifPresent(window -> window.setFocusable(true));
         if (stage.isShowing()) {
           settled.run();
@@ -436,6 +437,7 @@ public final class CardWindow {
 
     /// Shows the stage, which must be hidden, in sight even where it was minimised before.
     void show() {
+      inPlace = false;
       stage.setIconified(false);
       // One that was hidden with the keyboard says for good that it has it.
       WindowHelper.setFocused(stage, false);
@@ -451,8 +453,8 @@ public final class CardWindow {
     }
 
     /// True once a window manager has placed the stage that was shown last.
-    boolean isSettled() {
-      return placed.getStatus() == Animation.Status.STOPPED;
+    boolean isInPlace() {
+      return inPlace;
     }
 
     /// Lets the stage have the keyboard at once, because a person asked for it.

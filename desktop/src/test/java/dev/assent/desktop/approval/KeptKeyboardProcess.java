@@ -18,6 +18,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.robot.Robot;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 
@@ -31,6 +32,9 @@ final class KeptKeyboardProcess {
 
   // So many keys that came one after the other say that the keyboard stays.
   private static final int STEADY = 3;
+
+  // A frame may be there or not when the place is asked for.
+  private static final int FRAME = 20;
 
   private KeptKeyboardProcess() {}
 
@@ -135,6 +139,16 @@ final class KeptKeyboardProcess {
         >= scroll.getContent().getLayoutBounds().getHeight() - 1;
   }
 
+  private static double lowerEdge(Stage stage) {
+    return stage.getY() + stage.getHeight();
+  }
+
+  // Of a card of 900 pixels in the middle of the screen, or of one that leaves 80 pixels free.
+  private static double usualEdge() {
+    double height = Screen.getPrimary().getVisualBounds().getHeight();
+    return (height + Math.min(900, height - 80)) / 2;
+  }
+
   private static Timeline forever(double millis, Runnable act) {
     var line = new Timeline(new KeyFrame(Duration.millis(millis), _ -> act.run()));
     line.setCycleCount(Timeline.INDEFINITE);
@@ -195,7 +209,9 @@ final class KeptKeyboardProcess {
                                 + " with the keyboard, "
                                 + (whole ? "whole" : "cut")
                                 + ", moved by "
-                                + Math.round(window.stage().getX() - asked[0]));
+                                + Math.round(window.stage().getX() - asked[0])
+                                + " and "
+                                + Math.round((lowerEdge(window.stage()) - usualEdge()) / FRAME));
                         System.exit(0);
                       }
                     })

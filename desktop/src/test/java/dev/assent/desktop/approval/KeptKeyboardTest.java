@@ -31,7 +31,7 @@ class KeptKeyboardTest {
       var cards = screen.startJava(KeptKeyboardProcess.class, "cards", Integer.toString(CARDS));
 
       assertThat(cards.inputReader().readLine())
-          .isEqualTo(CARDS + " shown 0 with the keyboard, whole, moved by 0");
+          .isEqualTo(CARDS + " shown 0 with the keyboard, whole, moved by 0 and 0");
       typist.outputWriter().append('\n').flush();
       var told = typist.inputReader().readLine().split(" ");
       assertThat(told[2]).as("letters that came, of those that were typed").isEqualTo(told[0]);
