@@ -7,6 +7,7 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.CallGroupKey;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
 import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.HashMap;
@@ -120,9 +121,16 @@ public final class AlikeCalls implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    table.ifPresent(its -> its.lines().ended(request, answer));
+    table.ifPresent(its -> its.lines().ended(request, EndedText.inShort(answer)));
     group.follow();
     card.ended(request, answer);
+  }
+
+  @Override
+  public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
+    table.ifPresent(its -> its.lines().ended(request, EndedText.late(yes)));
+    group.follow();
+    card.allowedLate(request, yes);
   }
 
   private void tick() {

@@ -63,6 +63,11 @@ public final class ApprovalPrompter implements Approver {
           public void ended(ApprovalRequest request, ApprovalAnswer answer) {
             model.ended(request, answer);
           }
+
+          @Override
+          public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
+            model.allowedLate(request, yes);
+          }
         });
   }
 
@@ -79,6 +84,11 @@ public final class ApprovalPrompter implements Approver {
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
     news.ended(request, answer);
+  }
+
+  @Override
+  public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
+    news.allowedLate(request, yes);
   }
 
   @Override

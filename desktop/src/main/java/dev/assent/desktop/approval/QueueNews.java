@@ -60,6 +60,12 @@ public final class QueueNews implements Approver {
   }
 
   @Override
+  public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
+    ends.add(follower -> follower.allowedLate(request, yes));
+    askForTurn();
+  }
+
+  @Override
   public void standingChanged(StandingState standing) {
     newestStanding.set(standing);
     askForTurn();

@@ -1,6 +1,5 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.HeldAnswer;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
@@ -128,10 +127,11 @@ final class WaitingLines {
     }
   }
 
-  /// A wait ended: says how.
-  void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    Optional.ofNullable(entries.get(request.id()))
-        .ifPresent(entry -> entry.say(EndedText.inShort(answer)));
+  /// A wait ended.
+  ///
+  /// @param how in a few words
+  void ended(ApprovalRequest request, String how) {
+    Optional.ofNullable(entries.get(request.id())).ifPresent(entry -> entry.say(how));
     // A group says nothing of one of many.
     if (seen) {
       lines.stream().filter(line -> !line.isGroup()).forEach(WaitingLine::refresh);

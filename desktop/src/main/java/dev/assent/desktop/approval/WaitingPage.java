@@ -241,14 +241,14 @@ public final class WaitingPage extends Sides implements Page {
     var what =
         new HBox(
             8,
-            Icons.feather(entry.yes() ? Feather.CORNER_DOWN_RIGHT : Feather.SLASH, 13),
+            Icons.feather(sign(entry.fate()), 13),
             Lay.grow(CutText.of(Face.SMALL.line(entry.title()))),
             Face.FAINT.whole(entry.ago()));
     what.setAlignment(Pos.BASELINE_LEFT);
     var about = new CallLine(entry.tool(), entry.gist());
     // Below the call where both have no room: of a call nothing is cut for them.
     var end = Lay.wrap(Face.NOTE.whole(entry.how()));
-    if (!entry.yes() && model.missed().contains(entry.id())) {
+    if (model.missed().contains(entry.id())) {
       end.getChildren()
           .add(
               Lay.spoken(
@@ -259,6 +259,14 @@ public final class WaitingPage extends Sides implements Page {
     below.getChildren().setAll(about, end);
     below.setPadding(new Insets(0, 0, 0, INDENT));
     return new VBox(what, below);
+  }
+
+  private static Feather sign(EndedEntry.Fate fate) {
+    return switch (fate) {
+      case PASSED -> Feather.CORNER_DOWN_RIGHT;
+      case REFUSED -> Feather.SLASH;
+      case OPEN -> Feather.REFRESH_CW;
+    };
   }
 
   /// A line of the queue: tier, title and time; below them what tells it from others, then session

@@ -164,20 +164,30 @@ public final class WaitingViewModel implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    boolean yes = answer instanceof ApprovalAnswer.Yes;
-    if (yes) {
+    ended(request, EndedText.inShort(answer), EndedEntry.Fate.of(answer));
+    card.ended(request, answer);
+  }
+
+  @Override
+  public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
+    ended(request, EndedText.late(yes), EndedEntry.Fate.OPEN);
+    card.allowedLate(request, yes);
+  }
+
+  private void ended(ApprovalRequest request, String how, EndedEntry.Fate fate) {
+    if (fate == EndedEntry.Fate.PASSED) {
       // It came again, and passed.
-      endings.removeIf(each -> !each.yes() && each.isSameCallAs(request));
+      endings.removeIf(each -> !each.passed() && each.isSameCallAs(request));
     }
     endings.addFirst(
-        new Ending(request, answer, ticker.now(), new LazyValue<>(() -> waiting.wordsOf(request))));
+        new Ending(
+            request, how, fate, ticker.now(), new LazyValue<>(() -> waiting.wordsOf(request))));
     if (endings.size() > KEPT) {
       endings.removeLast();
     }
     showingEnded.ask();
-    waiting.ended(request, answer);
+    waiting.ended(request, how);
     group.follow();
-    card.ended(request, answer);
   }
 
   // When an agent leaves a thousand calls behind, nobody reads them as they go by.
@@ -191,11 +201,12 @@ public final class WaitingViewModel implements Approver {
   /// @param words about it, written when they are seen, and once
   private record Ending(
       ApprovalRequest request,
-      ApprovalAnswer answer,
+      String how,
+      EndedEntry.Fate fate,
       Instant at,
       LazyValue<WaitingEntry.Words> words) {
-    boolean yes() {
-      return answer instanceof ApprovalAnswer.Yes;
+    boolean passed() {
+      return fate == EndedEntry.Fate.PASSED;
     }
 
     boolean isSameCallAs(ApprovalRequest other) {
@@ -209,9 +220,9 @@ public final class WaitingViewModel implements Approver {
           words.get().title(),
           words.get().tool(),
           words.get().gist(),
-          EndedText.inShort(answer),
+          how,
           EarlierWords.ago(Duration.between(at, now)),
-          yes());
+          fate);
     }
   }
 
@@ -250,7 +261,7 @@ public final class WaitingViewModel implements Approver {
       missed.setAll(open);
     }
     var used = standing.passedSince();
-    if (endings.removeIf(each -> !each.yes() && used.contains(each.request().id()))) {
+    if (endings.removeIf(each -> !each.passed() && used.contains(each.request().id()))) {
       showingEnded.ask();
     }
   }

@@ -5,6 +5,7 @@ import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.TrayController;
@@ -48,7 +49,12 @@ final class QueueSigns implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    tray.ended(request, answer);
+    tray.ended(request, EndedText.inShort(answer));
+  }
+
+  @Override
+  public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
+    tray.ended(request, EndedText.late(yes));
   }
 
   @Override

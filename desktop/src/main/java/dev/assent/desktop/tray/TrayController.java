@@ -1,12 +1,10 @@
 package dev.assent.desktop.tray;
 
 import dev.assent.core.access.SessionBadge;
-import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
-import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
@@ -104,9 +102,11 @@ public final class TrayController {
   }
 
   /// A question ended.
-  public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+  ///
+  /// @param how in a few words
+  public void ended(ApprovalRequest request, String how) {
     change(() -> {
-      ended.addFirst(new Ended(request, EndedText.inShort(answer)));
+      ended.addFirst(new Ended(request, how));
       while (ended.size() > ENDED) {
         ended.removeLast();
       }

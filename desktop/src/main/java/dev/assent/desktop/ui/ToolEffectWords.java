@@ -32,19 +32,31 @@ public final class ToolEffectWords {
     return SideEffect.ofWord(word).map(ToolEffectWords::of).orElse(word);
   }
 
-  /// One entry for each thing that it may do; never empty.
+  /// One entry for each thing that it may do; never empty. Of a tool that is not known to do
+  /// nothing but read it never says reading alone.
   public static List<String> of(ToolEffects deed) {
     var effects = deed.effects().orElse(Set.of());
     var words =
-        Stream.concat(
+        Stream.of(
                 deed.operation().filter(operation -> adds(operation, effects)).stream()
-                    .map(one -> Texts.get("deed." + one.word())),
-                effects.stream().sorted().map(ToolEffectWords::of))
+                    .map(one -> "deed." + one.word()),
+                effects.stream().sorted().map(one -> "deed." + one.word()),
+                Stream.of("deed.more").filter(_ -> seemsOnlyToRead(deed)))
+            .flatMap(keys -> keys.map(key -> Texts.get(key)))
             .toList();
     if (!words.isEmpty()) {
       return words;
     }
     return List.of(Texts.get(deed.effects().isPresent() ? "deed.nothing" : "deed.unknown"));
+  }
+
+  private static boolean seemsOnlyToRead(ToolEffects deed) {
+    boolean says =
+        deed.operation().isPresent() || deed.effects().filter(all -> !all.isEmpty()).isPresent();
+    return says
+        && deed.operation().filter(one -> one != Operation.READ).isEmpty()
+        && SideEffect.areReading(deed.effects().orElse(Set.of()))
+        && !SideEffect.isOnlyReading(deed.operation(), deed.effects());
   }
 
   // A tool that reads files reads, and one that writes them writes: said once.

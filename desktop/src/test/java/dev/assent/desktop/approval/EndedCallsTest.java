@@ -17,6 +17,7 @@ import dev.assent.desktop.approval.card.FakeDesk;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.tray.CallLines;
 import dev.assent.desktop.tray.Notification;
 import dev.assent.desktop.tray.NotificationController;
@@ -174,7 +175,7 @@ class EndedCallsTest {
     for (Approver place : List.of(window, page)) {
       place.ended(call, way);
     }
-    tray.ended(call, way);
+    tray.ended(call, EndedText.inShort(way));
   }
 
   private void end(Collection<ApprovalRequest> calls, ApprovalAnswer way, Order order) {

@@ -147,7 +147,7 @@ class OneTimeTest {
     allAgree();
     assertThat(page.nextEndProperty().get()).isEqualTo("0:25");
     assertThat(page.lineOf("b").orElseThrow().faceProperty().get().note())
-        .isEqualTo("then asks again");
+        .isEqualTo("must ask again then");
     assertThat(told.get("b").body())
         .endsWith(
             "The agent waits until 14:02:25, then it has to ask again. Your answer is kept for 10 minutes.");

@@ -3,6 +3,8 @@ package dev.assent.desktop.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.preview.CallGist;
@@ -28,6 +30,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WaitingViewModelTest {
   private static final ApprovalAnswer NO =
       new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
+
+  private static final ApprovalAnswer YES =
+      new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY);
 
   private final FakeDesk desk = new FakeDesk();
   private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
@@ -172,7 +177,7 @@ class WaitingViewModelTest {
     void aCallWhoseAgentLeftSaysSoQuietly() {
       desk.away.add("a");
       desk.ask(a, b);
-      assertThat(face(0).note()).isEqualTo("agent left");
+      assertThat(face(0).note()).isEqualTo("agent not waiting");
       assertThat(face(0).spoken()).contains("counts if it asks again.");
       assertThat(list.awayProperty().get()).startsWith("1 call: the agent is not waiting any more");
       desk.away.clear();
@@ -303,6 +308,55 @@ class WaitingViewModelTest {
     assertThat(face.title()).isEqualTo("Delete folders with all in them");
     desk.end(desk.queue().waiting().getFirst(), new ApprovalAnswer.TimedOut());
     assertThat(list.ended().getFirst().title()).isEqualTo(face.title());
+  }
+
+  private static Stream<Arguments> fates() {
+    return Stream.of(
+        Arguments.of(YES, EndedEntry.Fate.PASSED),
+        Arguments.of(new ApprovalAnswer.Remembered("x"), EndedEntry.Fate.PASSED),
+        Arguments.of(NO, EndedEntry.Fate.REFUSED),
+        Arguments.of(new ApprovalAnswer.TimedOut(), EndedEntry.Fate.REFUSED),
+        Arguments.of(withdrawn(ApprovalAnswer.Cause.CANCELLED), EndedEntry.Fate.REFUSED),
+        Arguments.of(withdrawn(ApprovalAnswer.Cause.POLICY_CHANGED), EndedEntry.Fate.OPEN),
+        Arguments.of(withdrawn(ApprovalAnswer.Cause.TOOL_CHANGED), EndedEntry.Fate.OPEN));
+  }
+
+  private static ApprovalAnswer withdrawn(ApprovalAnswer.Cause cause) {
+    return new ApprovalAnswer.Withdrawn(cause);
+  }
+
+  @ParameterizedTest
+  @MethodSource("fates")
+  void whatEndedHasTheSignOfWhatBecameOfIt(ApprovalAnswer answer, EndedEntry.Fate fate) {
+    desk.ask(a);
+    desk.end(a, answer);
+    ticker.advance(500);
+    assertThat(list.ended()).extracting(EndedEntry::fate).containsExactly(fate);
+  }
+
+  @Test
+  void ofALateYesNothingHasPassedUntilTheCallComesAgain() {
+    desk.ask(a);
+    desk.away.add("a");
+    desk.allowLate(a, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+    ticker.advance(500);
+    var entry = list.ended().getFirst();
+    assertThat(entry.fate()).isEqualTo(EndedEntry.Fate.OPEN);
+    assertThat(entry.how())
+        .isEqualTo("your yes came late: the same call passes once within 10 minutes");
+    list.standingChanged(
+        new StandingState(
+            List.of(),
+            List.of(),
+            List.of(
+                new MissedCall(
+                    a,
+                    new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT),
+                    ticker.now(),
+                    new MissedCall.Chance.Used(ticker.now()))),
+            1));
+    ticker.advance(500);
+    assertThat(list.ended()).isEmpty();
   }
 
   @Test

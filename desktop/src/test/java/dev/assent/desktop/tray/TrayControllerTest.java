@@ -3,7 +3,6 @@ package dev.assent.desktop.tray;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.SessionBadge;
-import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.approval.grant.Grant;
@@ -101,7 +100,7 @@ class TrayControllerTest {
             .build();
     var path = SampleRequests.read("p").path("/path", "/srv/" + "deep/".repeat(20) + "keys.json");
     tray.waiting(List.of(command, path.build()));
-    tray.ended(command, new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty()));
+    tray.ended(command, "you denied it");
     assertThat(actions().get(1).text()).startsWith("  run_command  cd").contains("rm -rf /");
     assertThat(actions().get(2).text()).startsWith("  read_file  /srv/").contains("/keys.json · ");
     assertThat(actions().stream().map(TrayMenu.Action::text))
@@ -196,11 +195,7 @@ class TrayControllerTest {
   void whatEndedLastSaysHowAndOpensItsRecordNewestFirst() {
     var calls = calls(7);
     for (int i = 0; i < calls.size(); i++) {
-      tray.ended(
-          calls.get(i),
-          i % 2 == 0
-              ? new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY)
-              : new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty()));
+      tray.ended(calls.get(i), i % 2 == 0 ? "you allowed it once" : "you denied it");
     }
     var lines = actions().stream().filter(item -> item.text().contains("tool_")).toList();
     assertThat(lines).hasSize(5);

@@ -7,8 +7,12 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.analysis.ToolEffects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ToolEffectWordsTest {
@@ -19,11 +23,7 @@ class ToolEffectWordsTest {
   @ParameterizedTest
   @EnumSource
   void everyEffectHasWords(SideEffect effect) {
-    assertThat(ToolEffectWords.of(new ToolEffects(Optional.empty(), Optional.of(Set.of(effect)))))
-        .singleElement()
-        .asString()
-        .doesNotContain("_")
-        .isNotBlank();
+    assertThat(ToolEffectWords.of(effect)).doesNotContain("_").isNotBlank();
   }
 
   @Test
@@ -43,7 +43,39 @@ class ToolEffectWordsTest {
     assertThat(ToolEffectWords.of(ToolEffects.UNKNOWN)).containsExactly("not known");
     assertThat(ToolEffectWords.of(new ToolEffects(Optional.empty(), Optional.of(Set.of()))))
         .containsExactly("nothing of note");
-    assertThat(ToolEffectWords.of(new ToolEffects(Optional.of(Operation.READ), Optional.empty())))
-        .containsExactly("reads");
+  }
+
+  // While only reading passes, the words about a tool that is refused must not say that it reads
+  // and does nothing else.
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "READ, '', reads, true",
+        "READ, fs_read, reads files, true",
+        "READ, fs_read db_read, 'reads files, reads a database', true",
+        "READ, -, 'reads, may do more', false",
+        "-, fs_read, 'reads files, may do more', false",
+        "-, db_read, 'reads a database, may do more', false",
+        "READ, fs_read fs_write, 'reads files, writes files', false",
+        "READ, network_egress, sends to the network, false",
+        "WRITE, fs_read, 'changes, reads files', false",
+        "DELETE, -, deletes, false",
+        "-, '', nothing of note, false",
+        "-, -, not known, false"
+      })
+  void whatReadsAndIsRefusedWhereOnlyReadingPassesMayDoMore(
+      @Nullable Operation operation, @Nullable String effects, String words, boolean passes) {
+    var deed =
+        new ToolEffects(
+            Optional.ofNullable(operation),
+            Optional.ofNullable(effects)
+                .map(all ->
+                    Pattern.compile(" ")
+                        .splitAsStream(all)
+                        .flatMap(word -> SideEffect.ofWord(word).stream())
+                        .collect(Collectors.toSet())));
+    assertThat(String.join(", ", ToolEffectWords.of(deed))).isEqualTo(words);
+    assertThat(SideEffect.isOnlyReading(deed.operation(), deed.effects())).isEqualTo(passes);
   }
 }

@@ -6,6 +6,8 @@ import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.approval.content.EndedText;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.Optional;
@@ -227,13 +229,22 @@ public final class ApprovalViewModel extends AnswerTarget {
 
   /// A wait ended. When it is the one on the screen, the card says how and stays readable.
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+    ended(request, answer, EndedText.of(answer));
+  }
+
+  /// The same for a yes that came after the agent had stopped waiting.
+  public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
+    ended(request, yes, CoreWords.sentence(EndedText.late(yes)));
+  }
+
+  private void ended(ApprovalRequest request, ApprovalAnswer answer, String how) {
     if (life.isAbout(request) && !life.isEnded()) {
       over();
     }
     // The queue may have said so before.
     if (life.isAbout(request) && life.isEnded()) {
       life.endedBy(answer);
-      face.ended(answer);
+      face.ended(answer, how);
     }
   }
 
@@ -398,7 +409,8 @@ public final class ApprovalViewModel extends AnswerTarget {
   }
 
   private void tick() {
-    if (life.isOpen()) {
+    // A missed call is read long after its end.
+    if (life.isOpen() || manner == CardKind.MISSED) {
       comparison.look();
     }
     state.kept.tick(ticker.now());

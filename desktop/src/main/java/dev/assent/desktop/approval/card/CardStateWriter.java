@@ -77,8 +77,10 @@ final class CardStateWriter {
   }
 
   /// The wait of the call ended.
-  void ended(ApprovalAnswer answer) {
-    state.endedText.set(EndedText.of(answer));
+  ///
+  /// @param how in a sentence
+  void ended(ApprovalAnswer answer, String how) {
+    state.endedText.set(how);
     state.again.set(EndedText.canComeAgain(answer));
   }
 

@@ -18,6 +18,7 @@ import dev.assent.core.masking.SecretSpans;
 import dev.assent.core.masking.SecretTree;
 import dev.assent.core.pdp.Decision.Basis;
 import dev.assent.core.pdp.Decision.DecisionTrace;
+import dev.assent.core.practice.PracticeGround;
 import dev.assent.desktop.compare.AwaitedParts;
 import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.OutsideName;
@@ -236,21 +237,30 @@ public final class CardWriter {
       case RememberOffer.NotOffered(var reason) ->
           reason == RememberOffer.Reason.SWITCHED_OFF
               ? new TimedAnswer.SwitchedOff()
-              : new TimedAnswer.NotOffered(Texts.get("approval.notOffered", why(reason, asked)));
+              : new TimedAnswer.NotOffered(
+                  Texts.get("approval.notOffered", withWay(why(reason, asked), reason, asked)));
     };
+  }
+
+  private static String withWay(String why, RememberOffer.Reason reason, ApprovalRequest asked) {
+    boolean rules =
+        reason == RememberOffer.Reason.UNKNOWN_EFFECTS
+            || reason == RememberOffer.Reason.RULE_FORBIDS;
+    return rules && isHelpedByRule(asked) ? Texts.get("approval.notOffered.rule", why) : why;
+  }
+
+  // No rule that a record gives stops one that denies, or one that looks at what came before; and
+  // of a practice call there is no record.
+  private static boolean isHelpedByRule(ApprovalRequest asked) {
+    return asked.trace().overriddenDenies().isEmpty()
+        && asked.trace().matched().stream().noneMatch(match -> match.rule().looksBack())
+        && PracticeGround.callOf(asked).isEmpty();
   }
 
   private static String why(RememberOffer.Reason reason, ApprovalRequest asked) {
     return switch (reason) {
       case SWITCHED_OFF -> "";
-      case UNKNOWN_EFFECTS ->
-          asked
-              .request()
-              .action()
-              .operation()
-              .map(one -> Texts.get("deed." + one.word()))
-              .map(known -> Texts.get("approval.notOffered.partlyKnown", known))
-              .orElseGet(() -> Texts.get("approval.notOffered.unknownEffects"));
+      case UNKNOWN_EFFECTS -> Texts.get("approval.notOffered.unknownEffects");
       case RUNS_CODE -> Texts.get("approval.notOffered.runsCode");
       case OVERRIDES_DENY -> Texts.get("approval.notOffered.overridesDeny");
       case NOT_ASKED_BY_RULE -> Texts.get("approval.notOffered.notByRule");

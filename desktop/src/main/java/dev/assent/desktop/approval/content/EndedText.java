@@ -32,6 +32,11 @@ public final class EndedText {
     };
   }
 
+  /// The same for a yes that came after the agent had stopped waiting: nothing has run.
+  public static String late(ApprovalAnswer.Yes yes) {
+    return Texts.get("ended.late." + yes.word());
+  }
+
   /// The same by the words of a record.
   ///
   /// @param answer such as `timeout`

@@ -303,8 +303,13 @@ public final class MissedViewModel extends StandingFollower {
     var left =
         calls.stream()
             .filter(call ->
-                !(call.chance() instanceof MissedCall.Chance.Used)
-                    && !found.passed().contains(call.request().id()))
+                switch (call.chance()) {
+                  case MissedCall.Chance.Open _, MissedCall.Chance.Ticket _ -> true;
+                  // The log does not tell sessions apart.
+                  case MissedCall.Chance.Gone _ ->
+                      !found.passed().contains(call.request().id());
+                  case MissedCall.Chance.Used _ -> false;
+                })
             .toList();
     var queue = MissedDesk.queueOf(latest, left);
     open.set(queue.waiting().size());

@@ -33,18 +33,32 @@ public final class CallLine extends HBox {
     int of = gist.equals(CallGist.NONE) ? Math.max(0, name.lastIndexOf(OF)) : 0;
     String last = of > 0 ? name.substring(of) : gist.head();
     tool = CutText.of(Face.CODE_NOTE.line(ShownText.line(of > 0 ? name.substring(0, of) : name)));
-    var head = Face.CODE_SMALL.whole(ShownText.line(last));
-    var rest = CutText.of(Face.CODE_SMALL.line(ShownText.line(gist.rest())));
-    // Of one path the file's name decides, of a command, an address and two paths both ends.
-    boolean path =
-        gist.head().isEmpty() && gist.rest().contains("/") && !gist.rest().contains(CallGist.TO);
-    rest.setTextOverrun(path ? OverrunStyle.LEADING_ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
-    about = new HBox(head, rest);
+    about = new HBox(Face.CODE_SMALL.whole(ShownText.line(last)));
+    // Of a path the file's name decides, of a command and an address both ends.
+    boolean bare = gist.head().isEmpty();
+    int to = bare ? gist.rest().indexOf(CallGist.TO) : -1;
+    if (to < 0) {
+      about.getChildren().add(rest(gist.rest(), bare && gist.rest().contains("/")));
+    } else {
+      // Each is cut by itself, so that where one ends and the other begins is always seen.
+      about
+          .getChildren()
+          .addAll(
+              rest(gist.rest().substring(0, to), true),
+              Face.CODE_SMALL.whole(CallGist.TO),
+              rest(gist.rest().substring(to + CallGist.TO.length()), true));
+    }
     about.setAlignment(Pos.CENTER_LEFT);
     setAlignment(Pos.CENTER_LEFT);
     // Tools, commands and addresses are code and do not turn round.
     setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     getChildren().addAll(tool, about);
+  }
+
+  private static Label rest(String text, boolean path) {
+    var rest = CutText.of(Face.CODE_SMALL.line(ShownText.line(text)));
+    rest.setTextOverrun(path ? OverrunStyle.LEADING_ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
+    return rest;
   }
 
   // A box would take as much from each.

@@ -89,6 +89,21 @@ class CardComparisonTest {
   }
 
   @Test
+  void aMissedCallThatIsOnlyToBeReadIsComparedAgainToo() {
+    var missed =
+        new ApprovalViewModel(
+            desk, ticker, CommandReader.NONE, CardKind.MISSED, new AsideCalls());
+    missed.state().setVersions((_, found) -> asked.add(found));
+    missed.setOnScreen(true);
+    missed.showToRead(call, "It passed.");
+    asked.getLast().accept(found(1));
+    ticker.advance(1_040);
+    assertThat(asked).hasSize(2);
+    asked.getLast().accept(found(2));
+    assertThat(missed.state().changedSince.get()).isTrue();
+  }
+
+  @Test
   void aFileThatChangesIsSaidAndPutsTheAnswersToSleep() {
     ask(call);
     card.setOnScreen(true);

@@ -56,6 +56,13 @@ public final class FakeDesk implements ApprovalDesk {
     List.copyOf(approvers).forEach(approver -> approver.ended(request, answer));
   }
 
+  /// Ends a wait with a yes after its caller has left, and tells.
+  public void allowLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
+    waiting.removeIf(other -> other.id().equals(request.id()));
+    tell();
+    List.copyOf(approvers).forEach(approver -> approver.allowedLate(request, yes));
+  }
+
   @Override
   public QueueView queue() {
     return new QueueView(waiting, held, away, leaving, confirmations, revision);

@@ -101,6 +101,7 @@ class CardGoldensTest {
       }
       case "client" -> asked.client(rest, "/home/sam/code/payments-api");
       case "served" -> asked.served(rest);
+      case "called" -> asked.called(rest);
       default -> throw new IllegalArgumentException(step);
     };
   }

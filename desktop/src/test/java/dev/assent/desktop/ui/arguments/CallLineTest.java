@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.Theme;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.stage.Stage;
@@ -76,6 +77,26 @@ class CallLineTest {
     assertThat(part(line, 0).getText()).isEqualTo("› create_entities");
     assertThat(part(line, 0).isTextTruncated()).isFalse();
     assertThat(((Label) line.getChildren().getFirst()).isTextTruncated()).isTrue();
+  }
+
+  @Test
+  void ofTwoPlacesTheWayBetweenThemStaysWholeAndBothAreSeen() {
+    var gist =
+        new CallGist(
+            "",
+            "docs/a-folder-with-a-long-name/todo.txt"
+                + CallGist.TO
+                + "archive/another-folder-with-a-long-name/done.txt");
+    for (double width : new double[] {180, 240, 300, 400}) {
+      var line = line("", gist, width);
+      robot.interact(((HBox) line.getChildren().get(1))::layout);
+      assertThat(part(line, 2).getText()).isEqualTo(CallGist.TO);
+      assertThat(part(line, 2).isTextTruncated()).as("%s", width).isFalse();
+      for (int place : new int[] {1, 3}) {
+        assertThat(part(line, place).getWidth()).as("%s", width).isGreaterThan(width / 4);
+        assertThat(part(line, place).getTextOverrun()).isEqualTo(OverrunStyle.LEADING_ELLIPSIS);
+      }
+    }
   }
 
   @Test

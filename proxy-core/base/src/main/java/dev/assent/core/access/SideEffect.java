@@ -2,6 +2,7 @@ package dev.assent.core.access;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// An effect that a tool can have, as the mapping or the user's registry declares it (clause 5.7).
 public enum SideEffect {
@@ -26,6 +27,23 @@ public enum SideEffect {
   CLOUD_API,
   CONTAINER_EXEC,
   EMAIL_SEND;
+
+  private static final Set<SideEffect> READING = Set.of(FS_READ, DB_READ);
+
+  /// True if nothing but reading files and data bases is among effects; also where there are none.
+  public static boolean areReading(Set<SideEffect> effects) {
+    return READING.containsAll(effects);
+  }
+
+  /// True if a tool is known to do nothing but read. A name that speaks of reading makes nothing
+  /// known.
+  ///
+  /// @param effects all that it can do; absent when that is not known
+  public static boolean isOnlyReading(
+      Optional<Operation> operation, Optional<Set<SideEffect>> effects) {
+    return operation.equals(Optional.of(Operation.READ))
+        && effects.filter(SideEffect::areReading).isPresent();
+  }
 
   /// The word used in policies and logs: `fs_read`.
   public String word() {

@@ -125,7 +125,7 @@ public record AgentText(String why, String advice) {
               "Make no further calls; tell the user that everything is stopped and what you wanted to do.");
       case READ_ONLY, OBSERVE ->
           new AgentText(
-              "the user lets calls pass only that are known to read, for now, and this one is not",
+              "the user lets calls pass only that are known to do nothing but read, for now, and this one is not",
               "Use a tool that only reads, or tell the user what you wanted to do.");
     };
   }

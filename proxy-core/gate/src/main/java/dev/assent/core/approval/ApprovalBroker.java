@@ -472,6 +472,10 @@ public final class ApprovalBroker implements ApprovalDesk {
       tellAll(approver -> approver.ended(request, answer));
     }
 
+    void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
+      tellAll(approver -> approver.allowedLate(request, yes));
+    }
+
     // An agent that calls a thousand times against a refusal must not keep every front end busy
     // with its count.
     void standingChanged(StandingState standing) {

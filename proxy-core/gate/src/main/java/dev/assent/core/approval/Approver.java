@@ -11,6 +11,12 @@ public interface Approver {
   /// A wait ended, in whatever way. Comes after the `queueChanged` that no longer has the request.
   void ended(ApprovalRequest request, ApprovalAnswer answer);
 
+  /// A person said yes after the caller had left: nothing has run, and the identical call passes
+  /// when it comes. Comes in place of [#ended].
+  default void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
+    ended(request, yes);
+  }
+
   /// Something that outlasts single answers changed: a grant, a refusal that stands, a missed call.
   /// States that followed quickly upon each other may be told as one, the last.
   default void standingChanged(StandingState standing) {}

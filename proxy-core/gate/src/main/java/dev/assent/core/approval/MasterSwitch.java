@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum MasterSwitch {
   /// every action is refused, the red handle
   DENY_ALL,
-  /// only what is known to read passes on to the rules
+  /// only what is known to do nothing but read passes on to the rules
   READ_ONLY,
   /// what a rule asks about passes unasked, but for the Danger tier
   OBSERVE;

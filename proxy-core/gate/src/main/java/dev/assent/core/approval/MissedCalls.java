@@ -47,6 +47,7 @@ final class MissedCalls {
     final long bytes;
     Chance chance;
     boolean untold;
+    boolean sessionOver;
     // Past a ticket that stays as it is.
     Optional<Instant> passed = Optional.empty();
 
@@ -57,6 +58,7 @@ final class MissedCalls {
       this.binding = TicketBinding.of(request);
       this.bytes = CanonicalJson.bytes(request.request().arguments()).length;
       this.chance = chance;
+      this.sessionOver = chance instanceof Chance.Gone;
     }
 
     boolean passes(TicketBinding call, boolean needsPresence, Instant now) {
@@ -66,10 +68,13 @@ final class MissedCalls {
           && binding.equals(call);
     }
 
-    boolean isSameCall(String proxy, String digest, Subject.Key person) {
+    // What another session does says nothing of a session that still waits for its own call; after
+    // its end it may be the same agent that came back.
+    boolean isSameCall(String proxy, String digest, Subject.Key person, String session) {
       return binding.proxy().equals(proxy)
           && binding.digest().equals(digest)
-          && binding.subject().equals(person);
+          && binding.subject().equals(person)
+          && (sessionOver || binding.session().equals(session));
     }
 
     boolean isUnanswered() {
@@ -165,12 +170,12 @@ final class MissedCalls {
     }
   }
 
-  // A no on purpose answers what was the same, of the same person, and missed before.
+  // A no on purpose answers what was the same, and missed before.
   private void answered(TicketBinding no) {
     for (var earlier : List.copyOf(entries)) {
       if (earlier.isUnanswered()
           && !MissedCall.isDeliberate(earlier.how)
-          && earlier.isSameCall(no.proxy(), no.digest(), no.subject())) {
+          && earlier.isSameCall(no.proxy(), no.digest(), no.subject(), no.session())) {
         entries.remove(earlier);
         bytes -= earlier.bytes;
       }
@@ -254,8 +259,8 @@ final class MissedCalls {
     return answer;
   }
 
-  /// Takes in that a call passes: whatever is the same, of the same person, was not missed in the
-  /// end. A ticket stays; it is another session's.
+  /// Takes in that a call passes: whatever is the same, of the same person, and of the same session
+  /// or of one that is over, was not missed in the end. A ticket stays.
   ///
   /// @return whether there was any
   boolean passed(String proxy, AccessRequest call, Instant now) {
@@ -265,7 +270,8 @@ final class MissedCalls {
       // Cheaper than a digest, which every call that the rules allow would need.
       boolean alike =
           entry.request.request().resource().toolName().equals(call.resource().toolName());
-      if (alike && entry.isSameCall(proxy, call.digest(), person)) {
+      if (alike
+          && entry.isSameCall(proxy, call.digest(), person, call.environment().sessionId())) {
         entry.look(now);
         entry.passed = Optional.of(now);
         if (entry.isUnanswered()) {
@@ -285,6 +291,9 @@ final class MissedCalls {
   }
 
   boolean endOf(String session) {
+    for (Entry entry : entries) {
+      entry.sessionOver |= entry.binding.session().equals(session);
+    }
     return end(entry -> entry.binding.session().equals(session));
   }
 

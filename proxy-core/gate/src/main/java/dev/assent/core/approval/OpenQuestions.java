@@ -146,21 +146,25 @@ final class OpenQuestions {
   }
 
   /// Ends a question; the first end is its only one. A caller that has left was told that time was
-  /// over, and the log has it: what withdraws its question later is no other end.
+  /// over, and the log has it: what withdraws its question later, or refuses it with all others, is
+  /// no other end.
   ///
   /// @return whether this was the first
   boolean end(WaitingCall pending, ApprovalAnswer with) {
     if (pending.answer.isPresent()) {
       return false;
     }
-    ApprovalAnswer answer =
-        pending.isAway() && with instanceof ApprovalAnswer.Withdrawn ? pending.timedOut() : with;
+    ApprovalAnswer answer = pending.isAway() && isOfNobody(with) ? pending.timedOut() : with;
     pending.answer = Optional.of(answer);
     boolean _ = confirmations.drop(pending.request().id());
     calls.remove(pending);
     pending.ended().signalAll();
     tellQueue();
-    approvers.ended(pending.request(), answer);
+    if (pending.isAway() && answer instanceof ApprovalAnswer.Yes yes) {
+      approvers.allowedLate(pending.request(), yes);
+    } else {
+      approvers.ended(pending.request(), answer);
+    }
     if (pending.isAway()) {
       aftermath.endedAway(pending.request(), answer, pending.provedBy, pending.leftAt());
     } else {
@@ -169,6 +173,11 @@ final class OpenQuestions {
     endOthersLike(pending, answer);
     endOthersCovered(answer);
     return true;
+  }
+
+  // Nobody looked at the call for it.
+  private static boolean isOfNobody(ApprovalAnswer answer) {
+    return answer instanceof ApprovalAnswer.Withdrawn || answer instanceof ApprovalAnswer.Overruled;
   }
 
   // A no that reaches further ends what waits of its kind. A call for which the person just said

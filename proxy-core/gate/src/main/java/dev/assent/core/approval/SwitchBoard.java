@@ -2,7 +2,6 @@ package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
-import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.grant.GrantOffer;
 import dev.assent.core.approval.question.ApprovalTier;
@@ -247,8 +246,6 @@ public final class SwitchBoard {
     /// every other action, also one whose effects nobody knows
     ACTS;
 
-    private static final Set<SideEffect> READING = Set.of(SideEffect.FS_READ, SideEffect.DB_READ);
-
     private static final Set<String> KEEPING =
         Set.of("notifications/cancelled", "notifications/initialized");
 
@@ -276,8 +273,8 @@ public final class SwitchBoard {
 
     private static boolean reads(AccessRequest request) {
       return READING_METHODS.contains(request.action().method())
-          || request.action().operation().equals(Optional.of(Operation.READ))
-              && request.resource().sideEffects().filter(READING::containsAll).isPresent();
+          || SideEffect.isOnlyReading(
+              request.action().operation(), request.resource().sideEffects());
     }
   }
 }

@@ -322,6 +322,39 @@ class LeavingCallersTest {
     assertThat(missed.getFirst().chance()).isInstanceOf(MissedCall.Chance.Gone.class);
   }
 
+  /// The call ran out of time before the switch was on.
+  @ParameterizedTest
+  @EnumSource(
+      value = MasterSwitch.class,
+      names = {"DENY_ALL", "READ_ONLY"})
+  void whatRefusesAQuestionWithAllOthersIsNoOtherEndEither(MasterSwitch by) throws Exception {
+    var request = left();
+    desk.broker
+        .switches()
+        .put(SwitchBoard.SwitchState.NONE.with(by, Optional.of(SwitchBoardTest.on("s"))));
+    desk.broker.refuseOverruled();
+    assertThat(desk.broker.queue().waiting()).isEmpty();
+    assertThat(desk.broker.standing().standing().missed())
+        .extracting(MissedCall::how)
+        .containsExactly((ApprovalAnswer.No) LEFT);
+    assertThat(told()).isEqualTo(request.id() + " " + LEFT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aFrontEndIsToldThatAYesCameLate(boolean yes) throws Exception {
+    var request = left();
+    assertThat(answered(request, yes ? YES : NO)).isTrue();
+    assertThat(told()).isEqualTo(request.id() + (yes ? " late " + YES : " " + NO));
+  }
+
+  private String told() {
+    while (desk.told.isEmpty()) {
+      Thread.onSpinWait();
+    }
+    return desk.told.getFirst();
+  }
+
   @Test
   void aYesToACallThatHadLeftIsWorthNothingUnderAnotherPolicy() throws Exception {
     var request = left();

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -259,6 +260,31 @@ class MissedCallsTest {
     assertThat(missed.view(ApprovalCalls.NOON.plus(MissedCalls.TICKET)).getFirst().chance())
         .as("a ticket that nobody used, of a call that passed without it")
         .isEqualTo(new Chance.Used(ApprovalCalls.NOON));
+  }
+
+  /// An agent that came back made the call again; what another one does is its own.
+  @ParameterizedTest
+  @CsvSource({
+    "s1, false, Used", "s2, false, Open", "s1, true, Used", "s2, true, Used",
+  })
+  void whatPassesInAnotherSessionSaysNothingOfOneThatGoesOn(
+      String session, boolean over, String chance) {
+    missed.add(CALL.asked("a1", POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
+    if (over) {
+      assertThat(missed.endOf("s1")).isTrue();
+    }
+    var _ = missed.passed("files", CALL.session(session).build(), ApprovalCalls.NOON);
+    assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance().getClass().getSimpleName())
+        .isEqualTo(chance);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"s1, 1", "s2, 2"})
+  void aNoInAnotherSessionSaysNothingOfOneThatGoesOn(String session, int left) {
+    missed.add(CALL.asked("a1", POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
+    var no = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
+    missed.add(CALL.session(session).asked("a2", POLICY), no, ApprovalCalls.NOON);
+    assertThat(ids()).hasSize(left);
   }
 
   @Test

@@ -230,6 +230,9 @@ public class TakeBackTest {
     final Set<String> givenUp = java.util.concurrent.ConcurrentHashMap.newKeySet();
     public final ApprovalBroker broker;
 
+    /// The ends that a front end was told.
+    final List<String> told = new java.util.concurrent.CopyOnWriteArrayList<>();
+
     private final dev.assent.core.config.CoreConfig.Hitl settings;
 
     public Desk(TakeBack takeBack) {
@@ -327,6 +330,13 @@ public class TakeBackTest {
     public void queueChanged(QueueView queue) {}
 
     @Override
-    public void ended(ApprovalRequest request, ApprovalAnswer answer) {}
+    public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+      told.add(request.id() + " " + answer);
+    }
+
+    @Override
+    public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
+      told.add(request.id() + " late " + yes);
+    }
   }
 }
