@@ -14,8 +14,16 @@ import java.util.function.Supplier;
 /// The words on the answers and below them, for one moment of a card.
 ///
 /// @param denies whether a no is being put into words, and no yes can be given
+/// @param brief whether the words below have one line
+/// @param compares whether the call names files, which may change
 record AnswerWords(
-    CardState state, TimedAnswer middle, CardSettings settings, CardKind manner, boolean denies) {
+    CardState state,
+    TimedAnswer middle,
+    CardSettings settings,
+    CardKind manner,
+    boolean denies,
+    boolean brief,
+    boolean compares) {
   // The longest reason that the core gives for a missing proof: for it there is always room.
   private static final String LONGEST =
       "this system says yes without asking anybody, because of who you are, a rule of its own or an"
@@ -89,9 +97,14 @@ record AnswerWords(
     if (!state.endedText.get().isEmpty() || state.settling.get()) {
       return "";
     }
+    if (warns()) {
+      return Texts.get("approval.hint.changed");
+    }
     var unproved = unproved();
     if (state.systemAsks.get() || unproved.isPresent()) {
-      return unproved.orElseGet(this::systemAsks);
+      return unproved
+          .map(words -> brief ? Texts.get("approval.hint.noProof") : words)
+          .orElseGet(this::systemAsks);
     }
     int settled = state.alsoSettles.get().size();
     if (settled > 0) {
@@ -107,6 +120,11 @@ record AnswerWords(
     };
   }
 
+  /// True while they warn: a file is not any more as the card shows it.
+  boolean warns() {
+    return brief && compares && state.changedSince.get();
+  }
+
   /// Everything that may come to stand below the answers while the card can be answered; always as
   /// many.
   List<String> hints() {
@@ -115,9 +133,18 @@ record AnswerWords(
         Texts.get("approval.hint.arming"),
         Texts.get("approval.hint.unseen"),
         readHint(),
+        brief && compares ? Texts.get("approval.hint.changed") : "",
         ifPresence(() -> Texts.get("approval.hint.systemAsks")),
         ifPresence(() -> Texts.get("approval.hint.systemAsksOther")),
-        ifPresence(() -> Texts.get("approval.hint.unproved", CoreWords.of(LONGEST))));
+        ifPresence(() ->
+            brief
+                ? Texts.get("approval.hint.noProof")
+                : Texts.get("approval.hint.unproved", CoreWords.of(LONGEST))));
+  }
+
+  /// Why the system proved nothing, where the words below have no room for that; empty for nothing.
+  String noProof() {
+    return brief ? unproved().orElse("") : "";
   }
 
   // While the system asks, nothing is missing yet.

@@ -19,12 +19,17 @@ import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.KeptRoom;
 import dev.assent.desktop.ui.controls.TierHead;
 import dev.assent.desktop.ui.controls.WhoLine;
+import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableDoubleValue;
 import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
@@ -61,9 +66,12 @@ public final class ApprovalView {
 
   // In heights of its small text: with less room the call itself would not be in sight.
   private static final double TIGHT_BELOW = 32;
+  private static final PseudoClass WARNS = PseudoClass.getPseudoClass("warns");
   private static final PseudoClass TIGHT = PseudoClass.getPseudoClass("tight");
 
   private final CardState state;
+  private final StringProperty noProof = new SimpleStringProperty(this, "noProof", "");
+  private final BooleanProperty tight = new SimpleBooleanProperty(this, "tight", false);
   private final LadderView ladder;
   private final TakeBackBar kept;
   private final Parent node;
@@ -124,7 +132,7 @@ public final class ApprovalView {
   public ApprovalView(ApprovalViewModel model) {
     this.model = model;
     state = model.state();
-    ladder = new LadderView(model, this::focusTitle);
+    ladder = new LadderView(model, tight, this::focusTitle);
     kept = new TakeBackBar(model);
     node = Views.load(this);
     // However long a client and a folder call themselves: what is called stands whole beside them.
@@ -180,18 +188,27 @@ public final class ApprovalView {
     hint.fontProperty().subscribe(look);
   }
 
+  // Of the words around the answers the hint alone stays; the others scroll with the call, and what
+  // they warn of the hint says.
   private void tight(boolean now) {
     root.pseudoClassStateChanged(TIGHT, now);
-    if (now != body.getChildren().contains(links)) {
-      // They scroll with the call.
-      body.getChildren().remove(links);
-      foot.getChildren().remove(links);
-      if (now) {
-        body.getChildren().add(links);
-      } else {
-        foot.getChildren().add(foot.getChildren().indexOf(answerRoom), links);
-      }
+    if (now == tight.get()) {
+      return;
     }
+    var parts = List.of(reach, over.getParent(), links);
+    body.getChildren().removeAll(parts);
+    body.getChildren().remove(why);
+    foot.getChildren().removeAll(parts);
+    middle.getChildren().remove(why);
+    if (now) {
+      body.getChildren().addAll(reach, why, over.getParent(), links);
+    } else {
+      foot.getChildren().add(foot.getChildren().indexOf(hint.getParent()), over.getParent());
+      foot.getChildren().add(foot.getChildren().indexOf(hint.getParent()), reach);
+      foot.getChildren().add(foot.getChildren().indexOf(answerRoom), links);
+      middle.getChildren().add(why);
+    }
+    tight.set(now);
   }
 
   @FXML
@@ -263,7 +280,9 @@ public final class ApprovalView {
     links.getChildren().addFirst(keys);
     body.getChildren().add(body.getChildren().indexOf(facts), StandingLines.foreignHome(state));
     body.getChildren().add(StandingLines.paused(state));
+    body.getChildren().add(1, Face.NOTE.following(noProof));
     hide(review, review.visibleProperty());
+    hide(why, why.textProperty().isNotEmpty());
     // A panel in place of the answers takes no other room than they.
     var panel = model.denial().openProperty().or(model.ladder().openProperty());
     // Not in sight either: what is only without room still lies over the panel and takes its
@@ -290,7 +309,7 @@ public final class ApprovalView {
     more.setOnAction(_ -> model.startDenial());
     more.visibleProperty()
         .bind(
-            answers.visibleProperty().and(new javafx.beans.property.SimpleBooleanProperty(waits)));
+            answers.visibleProperty().and(new SimpleBooleanProperty(waits)));
     aside.getStyleClass().setAll("as-link", "as-link-flush");
     asideKey.setText(WindowKey.ASIDE.names().getFirst());
     aside.setOnAction(_ -> model.setAside());
@@ -336,6 +355,8 @@ public final class ApprovalView {
             state.systemAsks,
             state.alsoSettles,
             state.whenOver,
+            state.changedSince,
+            tight,
             model.settingsProperty(),
             model.ladder().meantProperty(),
             model.denial().openProperty())
@@ -471,7 +492,9 @@ public final class ApprovalView {
             content.get().timed(),
             model.settingsProperty().get(),
             model.manner(),
-            model.denial().openProperty().get());
+            model.denial().openProperty().get(),
+            tight.get(),
+            warnings.compares());
     deny.textProperty().set(words.deny());
     once.textProperty().set(words.once());
     once.keyProperty().set(words.onceKey());
@@ -481,6 +504,8 @@ public final class ApprovalView {
     timed.insteadProperty().set(words.instead(InputIntent.ALLOW_TIMED));
     hintRoom.keepFor(words.hints());
     hint.setText(words.hint());
+    hint.pseudoClassStateChanged(WARNS, words.warns());
+    noProof.set(words.noProof());
     timed.setVisible(content.get().timed() instanceof TimedAnswer.Offered);
     reach.setText(
         content.get().timed() instanceof TimedAnswer.Offered(_, _, var covered) ? covered : "");

@@ -35,6 +35,11 @@ public final class CardWarnings {
     show();
   }
 
+  /// True if files are compared, which may change.
+  boolean compares() {
+    return compares;
+  }
+
   /// Notes that a file has changed, or has not, since the card came.
   void changed(boolean now) {
     changed = now;

@@ -4,20 +4,25 @@ import dev.assent.desktop.approval.content.LadderLine;
 import dev.assent.desktop.approval.content.LadderWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CutText;
+import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.css.PseudoClass;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.RadioButton;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -36,13 +41,17 @@ final class LadderLineView extends VBox {
   private final RadioButton choice = new RadioButton();
   private final Region tint = new Region();
   private final StackPane room = new StackPane();
-  private final FlowPane radius = words();
+  private final boolean brief;
+  private final Pane radius;
   private final VBox refused = new VBox(2);
 
-  LadderLineView(LadderLine line, int number, ZoneId zone) {
-    super(3);
+  /// @param brief true if there is little room: all about the reach is on one line
+  LadderLineView(LadderLine line, int number, ZoneId zone, boolean brief) {
+    super(brief ? 0 : 3);
     this.line = line;
     this.zone = zone;
+    this.brief = brief;
+    radius = words();
     getStyleClass().add("as-ladder-line");
     choice.setId("ladder-line-" + number);
     choice.setText(line.sentence());
@@ -58,7 +67,7 @@ final class LadderLineView extends VBox {
     tint.setManaged(false);
     tint.getStyleClass().add("as-ladder-tint");
     getChildren().addAll(tint, choice);
-    if (!line.ignored().isEmpty()) {
+    if (!brief && !line.ignored().isEmpty()) {
       var ignored = small(line.ignored());
       VBox.setMargin(ignored, new Insets(0, 0, 0, INDENT));
       getChildren().add(ignored);
@@ -88,30 +97,51 @@ final class LadderLineView extends VBox {
   }
 
   // The longest that is ever said.
-  private static FlowPane most() {
+  private Pane most() {
     var most = words();
     most.setVisible(false);
+    if (brief) {
+      most.getChildren().setAll(Face.NOTE.line(""), link());
+      return most;
+    }
     LadderWords.longest().forEach(word -> most.getChildren().add(small(word)));
     most.getChildren().add(red(LadderWords.longestWarning()));
     most.getChildren().add(link());
     return most;
   }
 
-  private static FlowPane words() {
+  private Pane words() {
+    if (brief) {
+      return Lay.row(12);
+    }
     var pane = new FlowPane(12, 2);
     pane.setAlignment(Pos.TOP_LEFT);
     return pane;
   }
 
-  private static Label red(String warning) {
-    var red = WrappedText.label(warning, "as-small-strong", "as-ladder-denied");
+  private Label red(String warning) {
+    var styles = new String[] {"as-small-strong", "as-ladder-denied"};
+    var red = brief ? OneLine.label(warning, styles) : WrappedText.label(warning, styles);
     red.setGraphic(Icons.tier("danger", 11));
     red.setGraphicTextGap(5);
-    return red;
+    return brief ? CutText.of(red) : red;
   }
 
   private static Button link() {
-    return Press.FLUSH.of("ladder.denied.show", () -> {});
+    return Lay.whole(Press.FLUSH.of("ladder.denied.show", () -> {}));
+  }
+
+  // In the room that is left; the whole is seen on pointing at it.
+  private Label cut(List<String> words) {
+    var cut =
+        Lay.wide(
+            CutText.of(
+                Face.NOTE.line(
+                    Stream.concat(Stream.of(line.ignored()), words.stream())
+                        .filter(word -> !word.isEmpty())
+                        .collect(Collectors.joining(" · ")))));
+    cut.setPrefWidth(0);
+    return cut;
   }
 
   private static Label small(String text) {
@@ -122,22 +152,25 @@ final class LadderLineView extends VBox {
     String warning = LadderWords.warning(now);
     var words =
         Stream.of(
-                LadderWords.settles(now),
                 LadderWords.past(now),
+                LadderWords.settles(now),
                 LadderWords.files(now),
                 LadderWords.score(now))
             .filter(word -> !word.isEmpty())
             .toList();
-    radius.getChildren().setAll(words.stream().map(LadderLineView::small).toList());
     refused.getChildren().clear();
     refused.setManaged(false);
+    var notes = brief ? List.of(cut(words)) : words.stream().map(LadderLineView::small).toList();
+    var warnings = new ArrayList<Region>();
     if (!warning.isEmpty()) {
-      radius.getChildren().add(red(warning));
+      warnings.add(red(warning));
     }
     var rows = LadderWords.refused(now, zone);
     if (!rows.isEmpty()) {
-      radius.getChildren().add(way(rows));
+      warnings.add(way(rows));
     }
+    radius.getChildren().setAll(brief ? warnings : notes);
+    radius.getChildren().addAll(brief ? notes : warnings);
     choice.setAccessibleText(
         Stream.of(List.of(line.sentence(), line.ignored()), words, List.of(warning))
             .flatMap(List::stream)
@@ -147,7 +180,7 @@ final class LadderLineView extends VBox {
   }
 
   // The refused calls themselves, in place: the card stays where it is.
-  private Node way(List<String> rows) {
+  private Button way(List<String> rows) {
     var link = link();
     link.setAccessibleText(Texts.get("ladder.denied.show") + ". " + line.sentence());
     link.setId(choice.getId() + "-denied");

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import javafx.beans.InvalidationListener;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
@@ -53,6 +54,7 @@ final class LadderView extends VBox {
   private static final double LEAST = 90;
 
   private final ApprovalViewModel model;
+  private final ObservableBooleanValue tight;
   private final GrantLadder ladder;
   private final AnswerButton answer = new AnswerButton();
 
@@ -72,16 +74,19 @@ final class LadderView extends VBox {
   private final Label ends = Face.FAINT.of("");
   private final VBox endsLine = new VBox(ends);
 
+  /// @param tight while there is little room: the choices have it, and the rest scrolls with them
   /// @param home gives the keyboard back to the card when the panel that had it is shut
-  LadderView(ApprovalViewModel model, Runnable home) {
+  LadderView(ApprovalViewModel model, ObservableBooleanValue tight, Runnable home) {
     super(10);
     this.model = model;
+    this.tight = tight;
     this.home = home;
     ladder = model.ladder();
     setId("ladder");
     answer.setId("ladder-give");
     Lay.only(this, ladder.openProperty());
     ladder.openProperty().addListener((_, _, _) -> show());
+    tight.addListener((_, _, _) -> show());
     ladder.steps().addListener((InvalidationListener) _ -> showSteps());
     model.state().endedText.addListener((_, _, ended) -> shutWhen(!ended.isEmpty()));
     List.of(
@@ -168,9 +173,13 @@ final class LadderView extends VBox {
     keepRoomForSteps();
     showSteps();
     showWords();
-    var title = Face.HEAD.say("ladder.title");
     choices.getChildren().setAll(scroll, picks("ladder.who", holders()), terms(), stepsRoom);
-    getChildren().setAll(title, low, ways());
+    if (tight.get()) {
+      choices.getChildren().add(endsLine);
+      getChildren().setAll(low, ways());
+    } else {
+      getChildren().setAll(Face.HEAD.say("ladder.title"), low, new VBox(6, endsLine, ways()));
+    }
     // Only then are the lines in the scene, and can have the focus.
     low.applyCss();
     scroll.applyCss();
@@ -184,7 +193,7 @@ final class LadderView extends VBox {
     lines.getChildren().clear();
     for (int i = 0; i < ladder.lines().size(); i++) {
       var line = ladder.lines().get(i);
-      var view = new LadderLineView(line, i + 1, model.ladder().zone());
+      var view = new LadderLineView(line, i + 1, model.ladder().zone(), tight.get());
       view.choice().setToggleGroup(group);
       view.choice().setSelected(ladder.chosenProperty().get().equals(Optional.of(line)));
       view.choice()
@@ -380,8 +389,7 @@ final class LadderView extends VBox {
 
   private Node ways() {
     var back = Press.QUIET.of("ladder-back", "ladder.back", () -> ladder.openProperty().set(false));
-    var row = Lay.row(10, back, Lay.gap(), Lay.whole(answer));
-    var ways = new VBox(6, endsLine, row);
+    var ways = Lay.row(10, back, Lay.gap(), Lay.whole(answer));
     ways.setMinHeight(Region.USE_PREF_SIZE);
     return ways;
   }

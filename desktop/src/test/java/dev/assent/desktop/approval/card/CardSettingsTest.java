@@ -157,6 +157,8 @@ class CardSettingsTest extends OneCard {
         middle,
         card.settingsProperty().get(),
         CardKind.WAITING,
-        card.denial().openProperty().get());
+        card.denial().openProperty().get(),
+        false,
+        false);
   }
 }

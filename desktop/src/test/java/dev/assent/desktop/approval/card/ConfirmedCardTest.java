@@ -42,7 +42,13 @@ class ConfirmedCardTest extends OneCard {
 
   private AnswerWords words() {
     return new AnswerWords(
-        state, new TimedAnswer.SwitchedOff(), CardSettings.STANDARD, CardKind.WAITING, false);
+        state,
+        new TimedAnswer.SwitchedOff(),
+        CardSettings.STANDARD,
+        CardKind.WAITING,
+        false,
+        false,
+        false);
   }
 
   @Test
@@ -59,7 +65,7 @@ class ConfirmedCardTest extends OneCard {
     assertThat(state.settling.get()).isFalse();
     assertThat(state.systemAsks.get()).isTrue();
     assertThat(words().hint())
-        .isEqualTo("The system is asking for you, outside this window. Deny still counts.");
+        .isEqualTo("The system asks outside this window. Deny still counts.");
     assertThat(words().instead(InputIntent.ALLOW_ONCE)).isEqualTo("Asking");
   }
 
@@ -167,7 +173,7 @@ class ConfirmedCardTest extends OneCard {
     hold();
 
     assertThat(desk.system).containsExactly("confirm q");
-    assertThat(words().hint()).startsWith("The system is asking about another call.");
+    assertThat(words().hint()).startsWith("The system asks about another call.");
     desk.systemSays(asksToo, new PresenceResult.Cancelled());
     ticker.advance(900);
     hold();

@@ -109,7 +109,7 @@ class ToolCardTest {
     robot.type(KeyCode.ENTER);
     assertThat(desk.answers).isEmpty();
     assertThat(robot.lookup("#card-hint").queryAs(Label.class).getText())
-        .startsWith("Scroll to what is folded and open it");
+        .startsWith("Open what is folded");
     assertThat(robot.lookup("#answer-timed").query().isVisible()).isFalse();
     robot.interact(() -> robot.lookup("#difference-open").queryAs(Button.class).fire());
     robot.type(KeyCode.ENTER);
