@@ -53,6 +53,8 @@ public final class CardWindow {
   // It comes at the end of the screen: a window of ours has its places and its red handle at the
   // other side.
   private static final double EDGE = 24;
+  // The highest title bar of a desktop.
+  private static final double FRAME = 48;
 
   private final ApprovalViewModel model;
   private final ApprovalView view;
@@ -287,11 +289,15 @@ public final class CardWindow {
     boolean wanted =
         model.state().isPresent() && !staysAway() && (stage.isShowing() || !met.containsAll(known));
     if (wanted && !stage.isShowing()) {
-      stage.setX(Double.isNaN(left) ? beginning() : left);
+      if (Double.isNaN(left)) {
+        left = beginning();
+        lower = beginningEdge();
+      }
+      stage.setX(left);
       // One that was there comes back at its place: a higher card would hang over the edge, and one
       // whose place is said in part comes at the left edge.
       if (!Double.isNaN(stage.getHeight())) {
-        stage.setY(foot() - stage.getHeight());
+        stage.setY(lower - stage.getHeight());
         fit();
       }
       opening.show();
@@ -317,7 +323,6 @@ public final class CardWindow {
     var room = screen().getVisualBounds();
     most.set(room.getHeight() - MARGIN);
     keepPlace();
-    double foot = foot();
     stage.getScene().getRoot().applyCss();
     double edge = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
     double liked =
@@ -331,7 +336,7 @@ public final class CardWindow {
       double top =
           Math.floor(
               Math.clamp(
-                  foot - wanted,
+                  lower - wanted,
                   room.getMinY(),
                   Math.max(room.getMinY(), room.getMaxY() - Math.max(wanted, stage.getHeight()))));
       // With the height that it has still as with the new one: a system may tell the place first.
@@ -343,18 +348,19 @@ public final class CardWindow {
     }
   }
 
-  private double foot() {
+  private double beginningEdge() {
     var room = screen().getVisualBounds();
-    return Double.isNaN(lower)
-        ? room.getMinY() + (room.getHeight() + Math.min(room.getHeight() - MARGIN, USUAL)) / 2
-        : lower;
+    return room.getMinY() + (room.getHeight() + Math.min(room.getHeight() - MARGIN, USUAL)) / 2;
   }
 
-  // A window that the window manager has not placed yet tells the corner of the screen as its place.
+  // Who moves it gives it the keyboard by that. A window manager that is at work tells other places
+  // meanwhile, and a window that it has not placed yet is said to be in the corner.
   private void keepPlace() {
-    if (stage.isShowing() && !stage.isIconified() && opening.isInPlace()) {
+    double edge = stage.getY() + stage.getHeight();
+    boolean moved = Math.abs(stage.getX() - left) > FRAME || Math.abs(edge - lower) > FRAME;
+    if (stage.isFocused() && !stage.isIconified() && moved) {
       left = stage.getX();
-      lower = stage.getY() + stage.getHeight();
+      lower = edge;
     }
   }
 
@@ -411,7 +417,6 @@ public final class CardWindow {
 
     private final Stage stage;
     private final PauseTransition placed = new PauseTransition(PLACED);
-    private boolean inPlace;
     private final ListChangeListener<javafx.stage.Window> opening = this::windowsChanged;
 
     /// @param settled called once a window manager has placed the stage and drawn its frame, if it
@@ -419,7 +424,6 @@ public final class CardWindow {
     QuietOpening(Stage stage, Runnable settled) {
       this.stage = stage;
       placed.setOnFinished(_ -> {
-        inPlace = true;
         platformWindow().ifPresent(window -> window.setFocusable(true));
         if (stage.isShowing()) {
           settled.run();
@@ -437,7 +441,6 @@ public final class CardWindow {
 
     /// Shows the stage, which must be hidden, in sight even where it was minimised before.
     void show() {
-      inPlace = false;
       stage.setIconified(false);
       // One that was hidden with the keyboard says for good that it has it.
       WindowHelper.setFocused(stage, false);
@@ -450,11 +453,6 @@ public final class CardWindow {
         platformWindow().ifPresent(window -> window.setEnabled(true));
         placed.playFromStart();
       }
-    }
-
-    /// True once a window manager has placed the stage that was shown last.
-    boolean isInPlace() {
-      return inPlace;
     }
 
     /// Lets the stage have the keyboard at once, because a person asked for it.
