@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.PinnedTool;
+import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.analysis.ToolEffects;
@@ -81,7 +82,8 @@ class NewToolReviewTest {
 
     @Override
     public void read(String server, Consumer<Known> done) {
-      var deed = new ToolEffects(Optional.empty(), Optional.of(Set.of(SideEffect.FS_READ)));
+      var deed =
+          new ToolEffects(Optional.of(Operation.READ), Optional.of(Set.of(SideEffect.FS_READ)));
       done.accept(new Known(listed.stream().toList(), Map.of("read_file", deed), List.of()));
     }
 
