@@ -118,11 +118,11 @@ public final class FakeServers implements ServerRegistry, ServerStates {
     return names.isEmpty()
         ? List.of()
         : List.of(
-            new ClientLink(Optional.of("claude-code"), "teal otter", "filesystem"),
-            new ClientLink(Optional.of("cursor-vscode"), "plum lynx", "filesystem"),
-            new ClientLink(Optional.of("claude-code"), "blue heron", "filesystem"),
-            new ClientLink(Optional.of("claude-code"), "clay fox", "github"),
-            new ClientLink(Optional.of(""), "teal crane", "github"));
+            new ClientLink(Optional.of("claude-code"), "teal otter", "filesystem", Instant.EPOCH),
+            new ClientLink(Optional.of("cursor-vscode"), "plum lynx", "filesystem", Instant.EPOCH),
+            new ClientLink(Optional.of("claude-code"), "blue heron", "filesystem", Instant.EPOCH),
+            new ClientLink(Optional.of("claude-code"), "clay fox", "github", Instant.EPOCH),
+            new ClientLink(Optional.of(""), "teal crane", "github", Instant.EPOCH));
   }
 
   @Override

@@ -106,7 +106,7 @@ class ProxiesViewModelTest {
     fill("files", "npx server");
     model.editor().add();
     assertThat(map().clients()).isEmpty();
-    clients.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files"));
+    clients.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files", Instant.EPOCH));
     listeners.forEach(Runnable::run);
     assertThat(map().clients())
         .containsExactly(

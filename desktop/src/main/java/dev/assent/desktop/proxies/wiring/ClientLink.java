@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies.wiring;
 
+import java.time.Instant;
 import java.util.Optional;
 
 /// A client that uses a server.
@@ -8,4 +9,5 @@ import java.util.Optional;
 ///   name
 /// @param session the name of its session: `teal otter`
 /// @param server the server's name
-public record ClientLink(Optional<String> client, String session, String server) {}
+/// @param since when its session was opened
+public record ClientLink(Optional<String> client, String session, String server, Instant since) {}

@@ -42,7 +42,11 @@ public final class CoreServerStates implements ServerStates {
   public List<ClientLink> clients() {
     return core.openSessions().stream()
         .map(session ->
-            new ClientLink(session.client(), SessionBadge.of(session.id()).name(), session.proxy()))
+            new ClientLink(
+                session.client(),
+                SessionBadge.of(session.id()).name(),
+                session.proxy(),
+                session.since()))
         .toList();
   }
 

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 ///
 /// @param rows the configured servers
 /// @param links the open sessions
-/// @param turned since when each client's files lead through us, where that was seen happening
+/// @param turned since when each client's files lead where they do, where that was seen happening
 /// @param hooked the names of servers that are an agent's hook: no client's file leads there
 /// @param chosen the name of the server, or the key of what goes around, that is shown below
 record WiringDraft(
@@ -96,10 +96,12 @@ record WiringDraft(
 
   private List<ClientLink> sessionsOf(McpClient client, Set<String> servers) {
     return links.stream()
-        .filter(link ->
-            servers.contains(link.server())
-                && link.client().flatMap(McpClient::calling).equals(Optional.of(client)))
+        .filter(link -> servers.contains(link.server()) && isOf(client, link))
         .toList();
+  }
+
+  private static boolean isOf(McpClient client, ClientLink link) {
+    return link.client().flatMap(McpClient::calling).equals(Optional.of(client));
   }
 
   private End found(WiredClient wired, Set<String> names) {
@@ -108,12 +110,16 @@ record WiringDraft(
     servers.retainAll(names);
     sessions.forEach(session -> servers.add(session.server()));
     boolean waits = sessions.isEmpty() && !servers.isEmpty() && waitsForRestart(wired, servers);
-    Wire wire = servers.isEmpty() ? Wire.NONE : waits ? Wire.RESTART : Wire.THROUGH;
+    Wire wire = servers.isEmpty() ? Wire.NONE : wire(sessions, waits);
     var at = servers.stream().map(server -> at(server, wired, sessions, wire)).toList();
     return new End(
         client(wired, detail(wired, sessions, wire), wire, List.copyOf(servers)),
         wired.around(),
         at);
+  }
+
+  private static Wire wire(List<ClientLink> sessions, boolean waits) {
+    return waits ? Wire.RESTART : sessions.isEmpty() ? Wire.LED : Wire.THROUGH;
   }
 
   private static WiringMap.Client client(
@@ -128,8 +134,8 @@ record WiringDraft(
         !wired.around().isEmpty() || !wired.unreadable().isEmpty());
   }
 
-  // A client that was at another server since its file was changed may have been restarted since.
-  // Then only one that never was at this server waits there.
+  // A client that was at another server since its file was changed may have been restarted since:
+  // one whose session there is older still holds what its file said before.
   private WiringMap.Client at(
       String server, WiredClient wired, List<ClientLink> sessions, Wire wire) {
     var here = sessions.stream().filter(session -> session.server().equals(server)).toList();
@@ -138,7 +144,7 @@ record WiringDraft(
             && (wire == Wire.RESTART
                 || seenAs(wired.client(), Set.of(server)).isEmpty()
                     && waitsForRestart(wired, Set.of(server)));
-    Wire line = waits ? Wire.RESTART : Wire.THROUGH;
+    Wire line = wire(here, waits);
     String detail =
         wired.unreadable().isEmpty() ? used(wired, here, line, server::equals) : unreadable(wired);
     return client(wired, detail, line, List.of(server));
@@ -170,7 +176,7 @@ record WiringDraft(
     return lastSeen(wired.client(), servers)
         .map(this::ago)
         .orElseGet(() ->
-            wire == Wire.THROUGH
+            wire == Wire.LED
                 ? Texts.get("servers.wiring.through")
                 : Texts.get(
                     wired.servers().isEmpty()
@@ -198,17 +204,20 @@ record WiringDraft(
 
   // Said only where it is known: whoever could be this client, because it calls itself so or like
   // nobody that is known, was not seen at the servers that it leads to since its file leads there;
-  // or never, where all that was ever seen there is known.
+  // or never, where all that was ever seen there is known. A session at any server that was opened
+  // since, or may have been, is of a client that has read its file.
   private boolean waitsForRestart(WiredClient wired, Set<String> servers) {
+    var since = Optional.ofNullable(turned.get(wired.client())).or(wired::changed);
     boolean open =
         links.stream()
             .anyMatch(link ->
-                servers.contains(link.server()) && mayBe(wired.client(), link.client().orElse("")));
+                servers.contains(link.server())
+                    ? mayBe(wired.client(), link.client().orElse(""))
+                    : isOf(wired.client(), link) && since.filter(link.since()::isBefore).isEmpty());
     if (open || servers.stream().anyMatch(looked.unread()::contains)) {
       return false;
     }
     var last = seenAs(wired.client(), servers);
-    var since = Optional.ofNullable(turned.get(wired.client())).or(wired::changed);
     return last.isPresent()
         ? since.filter(last.get()::isBefore).isPresent()
         : looked.whole().containsAll(servers);
@@ -327,11 +336,13 @@ record WiringDraft(
       words.add(row.rules());
     }
     Wire wire =
-        users.isEmpty()
-            ? Wire.NONE
-            : users.stream().allMatch(user -> user.wire() == Wire.RESTART)
-                ? Wire.RESTART
-                : Wire.THROUGH;
+        links.stream().anyMatch(link -> link.server().equals(row.name()))
+            ? Wire.THROUGH
+            : users.isEmpty()
+                ? Wire.NONE
+                : users.stream().allMatch(user -> user.wire() == Wire.RESTART)
+                    ? Wire.RESTART
+                    : Wire.LED;
     String changed =
         tools
             .filter(known -> known.changed() > 0)

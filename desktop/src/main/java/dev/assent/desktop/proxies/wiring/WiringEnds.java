@@ -131,10 +131,9 @@ public final class WiringEnds {
   }
 
   private static FontIcon mark(WiringMap.Wire wire) {
-    var mark =
-        Icons.feather(wire == WiringMap.Wire.THROUGH ? Feather.CHECK : Feather.REFRESH_CW, MARK);
-    mark.getStyleClass()
-        .add(wire == WiringMap.Wire.THROUGH ? "as-wire-mark-through" : "as-wire-mark-restart");
+    boolean waits = wire == WiringMap.Wire.RESTART;
+    var mark = Icons.feather(waits ? Feather.REFRESH_CW : Feather.CHECK, MARK);
+    mark.getStyleClass().add(waits ? "as-wire-mark-restart" : "as-wire-mark-through");
     return mark;
   }
 

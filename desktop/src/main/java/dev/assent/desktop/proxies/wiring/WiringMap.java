@@ -33,8 +33,10 @@ public record WiringMap(
 
   /// The kind of line between a client and the gate.
   public enum Wire {
-    /// calls come that way
+    /// a session is open
     THROUGH,
+    /// its file leads here, and no session is open
+    LED,
     /// its file leads here, and it was not seen since
     RESTART,
     /// it leads to none of our servers
@@ -75,8 +77,8 @@ public record WiringMap(
   /// @param tone `danger` for one that failed, `care` for one that waits, has a broken file or that
   ///   no client leads to, else empty or `calm`
   /// @param changed how many of its tools changed, in words; empty for none
-  /// @param wire RESTART where only clients lead to it that were not seen since; NONE where nobody
-  ///   leads to it
+  /// @param wire THROUGH where a session is open; RESTART where only clients lead to it that were
+  ///   not seen since; NONE where nobody leads to it
   /// @param led whether a client leads to it or called it lately
   /// @param chosen whether it is shown below
   /// @param users the clients that use it or lead to it, each with what is known of it here

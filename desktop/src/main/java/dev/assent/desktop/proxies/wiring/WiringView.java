@@ -23,9 +23,9 @@ import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 
 /// The picture of the wiring: clients at one side, the gate in the middle, servers at the other. A
-/// solid wire passes; one that waits for a restart, or that nobody uses, hangs dotted; one that
-/// goes around is dashed and passes above the gate, so that it is seen first. The wires of the
-/// chosen server are drawn in the accent.
+/// wire with an open session is solid; one without hangs dotted; one that goes around is dashed and
+/// passes above the gate, so that it is seen first. The wires of the chosen server are drawn in the
+/// accent.
 public final class WiringView extends Region {
   private static final double GATE = 84;
   private static final double SIDE = 0.38;

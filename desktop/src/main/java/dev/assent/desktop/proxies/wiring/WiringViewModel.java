@@ -184,7 +184,8 @@ public final class WiringViewModel {
     for (WiredClient client : clients) {
       boolean before =
           looked.clients().stream()
-              .anyMatch(one -> one.client() == client.client() && !one.proxies().isEmpty());
+              .anyMatch(one ->
+                  one.client() == client.client() && one.proxies().containsAll(client.proxies()));
       if (once && !before && !client.proxies().isEmpty()) {
         ticker.ifPresent(time -> turned.put(client.client(), time.now()));
       }

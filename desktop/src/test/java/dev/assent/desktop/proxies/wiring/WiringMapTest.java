@@ -79,9 +79,9 @@ class WiringMapTest {
 
   @Test
   void theSessionsOfAClientAreOneEnd() {
-    links.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files"));
-    links.add(new ClientLink(Optional.of("Goose"), "teal otter", "shell"));
-    links.add(new ClientLink(Optional.of("Goose"), "blue heron", "files"));
+    links.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files", NOW));
+    links.add(new ClientLink(Optional.of("Goose"), "teal otter", "shell", NOW));
+    links.add(new ClientLink(Optional.of("Goose"), "blue heron", "files", NOW));
     assertThat(map().clients())
         .containsExactly(
             end("Cursor", WiringSymbol.PEN, "plum lynx, seen now", Wire.THROUGH, "files"),
@@ -112,11 +112,11 @@ class WiringMapTest {
             FakeWiring.through("files"),
             FakeWiring.through("shell"),
             FakeWiring.around("db", "pg")));
-    links.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files"));
-    links.add(new ClientLink(Optional.of("Cursor"), "teal otter", "files"));
-    links.add(new ClientLink(Optional.of("Cursor"), "blue heron", "shell"));
-    links.add(new ClientLink(Optional.of("Goose"), "grey crane", "files"));
-    links.add(new ClientLink(Optional.of("Goose"), "pink newt", "shell"));
+    links.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files", NOW));
+    links.add(new ClientLink(Optional.of("Cursor"), "teal otter", "files", NOW));
+    links.add(new ClientLink(Optional.of("Cursor"), "blue heron", "shell", NOW));
+    links.add(new ClientLink(Optional.of("Goose"), "grey crane", "files", NOW));
+    links.add(new ClientLink(Optional.of("Goose"), "pink newt", "shell", NOW));
     assertThat(users(0))
         .containsExactly(
             "Cursor: plum lynx and teal otter, seen now", "Goose: grey crane, seen now");
@@ -124,32 +124,64 @@ class WiringMapTest {
         .containsExactly("Cursor: blue heron, seen now", "Goose: pink newt, seen now");
   }
 
-  @Test
-  void aClientThatIsAtAnotherServerIsNotSeenHere() {
+  @ParameterizedTest(name = "{5}")
+  @CsvSource({
+    "60, , , leads through Assent, LED, its file is older than the session elsewhere",
+    "60, , 600, seen 10 min ago, LED, it was here before",
+    "10, , , restart to finish, RESTART, its session elsewhere holds what the file said before",
+    "10, , 600, seen 10 min ago, LED, which it was before is not known of one that was here",
+    ", , , leads through Assent, LED, when its file was changed is not known",
+    ", 10, , restart to finish, RESTART, its file was seen changing",
+    ", 60, , leads through Assent, LED, its file was seen changing before",
+    "10, 60, , leads through Assent, LED, what was seen counts before the time of the file"
+  })
+  void ofAClientAtAnotherServerARestartIsToldWhereItStillHoldsAnOlderEntry(
+      Long changed, Long turning, Long seenHere, String words, Wire wire, String why) {
+    var cursor = McpClient.named("cursor");
+    WiredServer[] led = {FakeWiring.through("files"), FakeWiring.through("shell")};
     clients.add(
-        changed(
-            McpClient.named("cursor"),
-            NOW.minusSeconds(60),
-            FakeWiring.through("files"),
-            FakeWiring.through("shell")));
-    links.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files"));
-    assertThat(users(1)).containsExactly("Cursor: leads through Assent");
-    assertThat(map().servers().get(1).wire()).isEqualTo(Wire.THROUGH);
-    seen.add(new Seen("cursor-vscode", "files", NOW));
+        changed == null
+            ? FakeWiring.client(cursor, led)
+            : changed(cursor, NOW.minusSeconds(changed), led));
+    if (turning != null) {
+      turned.put(cursor, NOW.minusSeconds(turning));
+    }
+    if (seenHere != null) {
+      seen.add(new Seen("cursor-vscode", "shell", NOW.minusSeconds(seenHere)));
+    }
     whole.add("shell");
-    assertThat(users(1)).as("never at this server").containsExactly("Cursor: restart to finish");
+    seen.add(new Seen("cursor-vscode", "files", NOW));
+    links.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files", NOW.minusSeconds(30)));
+    assertThat(users(1)).as(why).containsExactly("Cursor: " + words);
     assertThat(map().servers())
         .extracting(WiringMap.Server::wire)
-        .containsExactly(Wire.THROUGH, Wire.RESTART);
-    seen.add(new Seen("cursor-vscode", "shell", NOW.minusSeconds(600)));
-    assertThat(users(1)).as("restarted since").containsExactly("Cursor: seen 10 min ago");
+        .containsExactly(Wire.THROUGH, wire);
     assertThat(only().detail()).isEqualTo("plum lynx, seen now");
+  }
+
+  @Test
+  void aWireIsWholeOnlyWhileASessionIsOpen() {
+    clients.add(
+        FakeWiring.client(
+            McpClient.named("cursor"), FakeWiring.through("files"), FakeWiring.through("shell")));
+    assertThat(only().wire()).isEqualTo(Wire.LED);
+    assertThat(map().servers()).extracting(WiringMap.Server::wire).containsOnly(Wire.LED);
+    links.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files", NOW));
+    assertThat(only().wire()).isEqualTo(Wire.THROUGH);
+    assertThat(map().servers())
+        .extracting(WiringMap.Server::wire)
+        .containsExactly(Wire.THROUGH, Wire.LED);
+    links.add(new ClientLink(Optional.empty(), "teal otter", "shell", NOW));
+    assertThat(map().servers())
+        .as("whose session it is, is not known yet")
+        .extracting(WiringMap.Server::wire)
+        .containsOnly(Wire.THROUGH);
   }
 
   @Test
   void aSessionBelongsToTheClientThatWasFound() {
     clients.add(FakeWiring.client(McpClient.named("claude-code"), FakeWiring.through("shell")));
-    links.add(new ClientLink(Optional.of("claude-code"), "teal otter", "files"));
+    links.add(new ClientLink(Optional.of("claude-code"), "teal otter", "files", NOW));
     assertThat(only())
         .isEqualTo(
             end(
@@ -163,25 +195,25 @@ class WiringMapTest {
 
   @Test
   void aClientThatGaveNoNameIsToldFromOneThatHasNotGreeted() {
-    links.add(new ClientLink(Optional.of(""), "teal otter", "files"));
+    links.add(new ClientLink(Optional.of(""), "teal otter", "files", NOW));
     assertThat(only().name()).isEqualTo("a client without a name");
-    links.set(0, new ClientLink(Optional.empty(), "teal otter", "files"));
+    links.set(0, new ClientLink(Optional.empty(), "teal otter", "files", NOW));
     assertThat(only().name()).isEqualTo("a client that has not said its name yet");
   }
 
   @Test
   void aSessionThatHasNotGreetedIsNoClientBesideTheOneWhoseFileLeadsThere() {
     clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("shell")));
-    links.add(new ClientLink(Optional.empty(), "teal otter", "shell"));
+    links.add(new ClientLink(Optional.empty(), "teal otter", "shell", NOW));
     assertThat(only().name()).isEqualTo("Cursor");
     assertThat(map().count().orElseThrow().clients()).containsExactly("Cursor");
   }
 
   @Test
   void whatComesFromOutsideIsNamedAndShortened() {
-    links.add(new ClientLink(Optional.of("G\u202Eoose"), "teal otter", "files"));
+    links.add(new ClientLink(Optional.of("G\u202Eoose"), "teal otter", "files", NOW));
     assertThat(only().name()).contains("U+202E").doesNotContain("\u202E");
-    links.set(0, new ClientLink(Optional.of("x".repeat(100_000)), "plum lynx", "files"));
+    links.set(0, new ClientLink(Optional.of("x".repeat(100_000)), "plum lynx", "files", NOW));
     assertThat(only().name()).hasSizeLessThanOrEqualTo(60).contains("…");
     clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("d\u200Bb", "db")));
     assertThat(map().around())
@@ -191,7 +223,7 @@ class WiringMapTest {
 
   @Test
   void aSessionOfAServerThatIsGoneIsNoWire() {
-    links.add(new ClientLink(Optional.of("Goose"), "plum lynx", "gone"));
+    links.add(new ClientLink(Optional.of("Goose"), "plum lynx", "gone", NOW));
     assertThat(map().clients()).isEmpty();
     assertThat(map().servers())
         .extracting(WiringMap.Server::detail)
@@ -216,7 +248,7 @@ class WiringMapTest {
         .forEach(at ->
             links.add(
                 new ClientLink(
-                    Optional.of("Goose"), "session " + at, at == 0 ? "shell" : "files")));
+                    Optional.of("Goose"), "session " + at, at == 0 ? "shell" : "files", NOW)));
     assertThat(only().detail()).isEqualTo("4 sessions, seen now");
   }
 
@@ -301,13 +333,12 @@ class WiringMapTest {
   void whoWasNeverThereIsToBeRestartedWhereThatIsKnown() {
     clients.add(FakeWiring.client(McpClient.named("vscode"), FakeWiring.through("files")));
     assertThat(only())
-        .isEqualTo(
-            end("VS Code", WiringSymbol.CODE, "leads through Assent", Wire.THROUGH, "files"));
+        .isEqualTo(end("VS Code", WiringSymbol.CODE, "leads through Assent", Wire.LED, "files"));
     whole.add("files");
     assertThat(only())
         .isEqualTo(end("VS Code", WiringSymbol.CODE, "restart to finish", Wire.RESTART, "files"));
     assertThat(map().servers().getFirst().wire()).isEqualTo(Wire.RESTART);
-    links.add(new ClientLink(Optional.of("Visual Studio Code"), "teal otter", "files"));
+    links.add(new ClientLink(Optional.of("Visual Studio Code"), "teal otter", "files", NOW));
     assertThat(only().wire()).isEqualTo(Wire.THROUGH);
   }
 
@@ -360,7 +391,7 @@ class WiringMapTest {
     tools.put("files", new WiringDesk.Tools(14, 2, Set.of(SideEffect.FS_WRITE)));
     tools.put(
         "shell", new WiringDesk.Tools(1, 0, Set.of(SideEffect.CODE_EXEC, SideEffect.FS_READ)));
-    links.add(new ClientLink(Optional.of("Goose"), "teal otter", "files"));
+    links.add(new ClientLink(Optional.of("Goose"), "teal otter", "files", NOW));
     assertThat(map().servers())
         .extracting(WiringMap.Server::symbol, WiringMap.Server::detail, WiringMap.Server::changed)
         .containsExactly(

@@ -140,8 +140,25 @@ class WiringViewModelTest {
     ticker.advance(1000);
     desk.seen.add(new WiringDesk.Seen("claude-code", "files", ticker.now()));
     model.look();
+    assertThat(model.mapProperty().get().clients().getFirst().wire()).isEqualTo(WiringMap.Wire.LED);
+  }
+
+  @Test
+  void aServerThatIsAddedToAFileWhileWeLookWaitsForARestartToo() {
+    model.show(ROWS, List.of(), "files");
+    desk.seen.add(new WiringDesk.Seen("claude-code", "files", FakeWiring.NOW.minusSeconds(60)));
+    desk.clients.add(
+        FakeWiring.client(McpClient.named("claude-code"), FakeWiring.through("elsewhere")));
+    model.follow(desk, ticker);
+    desk.clients.set(
+        0,
+        FakeWiring.client(
+            McpClient.named("claude-code"),
+            FakeWiring.through("elsewhere"),
+            FakeWiring.through("files")));
+    model.look();
     assertThat(model.mapProperty().get().clients().getFirst().wire())
-        .isEqualTo(WiringMap.Wire.THROUGH);
+        .isEqualTo(WiringMap.Wire.RESTART);
   }
 
   @Test

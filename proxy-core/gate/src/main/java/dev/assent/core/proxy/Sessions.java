@@ -43,6 +43,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,7 +68,7 @@ final class Sessions implements LocalService {
   private final Function<ControlRequest, String> answers;
   private final PatienceKeeping habits;
   private final AgentHooks hooks;
-  private final Map<String, LocalSession> open = new ConcurrentHashMap<>();
+  private final Map<String, Opened> open = new ConcurrentHashMap<>();
   private final Map<String, ProxySession> running = new ConcurrentHashMap<>();
   private final Map<String, SessionKnowledge> known = new ConcurrentHashMap<>();
   private final SessionBadges lanes = new SessionBadges(RandomIds::newSessionId);
@@ -78,6 +79,8 @@ final class Sessions implements LocalService {
   private long left;
   private volatile boolean handover;
   private volatile boolean closed;
+
+  private record Opened(LocalSession connection, Instant since) {}
 
   /// @param habits what is known of how long clients wait; closed with the sessions
   /// @param sources of what sessions are made
@@ -162,7 +165,7 @@ final class Sessions implements LocalService {
   @Override
   public void session(LocalSession connection) {
     String id = lanes.open();
-    open.put(id, connection);
+    open.put(id, new Opened(connection, core.surroundings().clock().instant()));
     changed();
     threads.add(Thread.currentThread());
     try {
@@ -371,16 +374,17 @@ final class Sessions implements LocalService {
         .map(session ->
             new OpenSession(
                 session.getKey(),
-                session.getValue().hello().proxy(),
+                session.getValue().connection().hello().proxy(),
                 Optional.ofNullable(known.get(session.getKey()))
-                    .flatMap(SessionKnowledge::greetedAs)))
+                    .flatMap(SessionKnowledge::greetedAs),
+                session.getValue().since()))
         .toList();
   }
 
   private List<RunningProxies.Session> openSessions() {
     return open.values().stream()
-        .map(session ->
-            new RunningProxies.Session(session.hello().proxy(), session.hello().clientPid()))
+        .map(session -> session.connection().hello())
+        .map(hello -> new RunningProxies.Session(hello.proxy(), hello.clientPid()))
         .toList();
   }
 
@@ -458,7 +462,7 @@ final class Sessions implements LocalService {
 
   /// Ends every session; waits until their servers are gone and their records are written.
   void close() {
-    open.values().forEach(Sessions::hangUp);
+    open.values().forEach(session -> hangUp(session.connection()));
     awaitThreads();
     habits.close();
   }

@@ -1,5 +1,6 @@
 package dev.assent.core.proxy.host;
 
+import java.time.Instant;
 import java.util.Optional;
 
 /// A session that is open: one client that uses one server.
@@ -8,4 +9,5 @@ import java.util.Optional;
 /// @param proxy the server's name
 /// @param client what the client calls itself; absent before it greeted, empty where it greeted
 ///   without a name
-public record OpenSession(String id, String proxy, Optional<String> client) {}
+/// @param since when it was opened
+public record OpenSession(String id, String proxy, Optional<String> client, Instant since) {}
