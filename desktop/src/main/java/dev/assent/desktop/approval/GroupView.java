@@ -100,8 +100,7 @@ final class GroupView extends VBox {
             both,
             new VBox(5, label("waiting.group.differs"), table, more),
             StandingLines.foreignHome(model.card().state()),
-            facts,
-            StandingLines.paused(model.card().state()));
+            facts);
     body.getStyleClass().add("as-card-body");
     scroll.setContent(body);
     scroll.setFitToWidth(true);

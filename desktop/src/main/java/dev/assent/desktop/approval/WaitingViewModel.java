@@ -62,7 +62,6 @@ public final class WaitingViewModel implements Approver {
     this.card = card;
     this.ticker = ticker;
     card.life().stand();
-    card.state().pausedProperty().bind(paused);
     showingEnded = new PacedAction(ticker, BEAT, this::showEnded);
     waiting = new WaitingLines(ticker, card.aside(), card.commands());
     group = new GroupViewModel(card, ticker);

@@ -4,6 +4,7 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.audit.PastCalls;
 import dev.assent.core.config.store.WindowStore;
 import dev.assent.core.proxy.ProxyCore;
@@ -297,10 +298,7 @@ final class CompositionRoot {
     new CardSettingsFromConfig(core.config(), toolkit).follow(card);
     var list = new WaitingViewModel(card, ticker);
     list.pausedProperty().bindBidirectional(switches.pausedProperty());
-    Runnable denying =
-        () -> list.denyingProperty().set(switches.switches().isOn(MasterSwitch.DENY_ALL));
-    switches.lines().subscribe(denying);
-    denying.run();
+    followSwitches(now -> list.denyingProperty().set(now.isOn(MasterSwitch.DENY_ALL)));
     list.setUndo(this::showMissed);
     card.state().setAgain(this::showMissed);
     prompter.window().model().state().setAgain(this::showMissed);
@@ -329,8 +327,13 @@ final class CompositionRoot {
     var own = prompter.window();
     own.seenElsewhereProperty().bind(page.inSightProperty());
     own.heldBackProperty().bind(switches.pausedProperty());
-    own.model().state().pausedProperty().bind(switches.pausedProperty());
     return page;
+  }
+
+  private void followSwitches(Consumer<SwitchState> told) {
+    Runnable tell = () -> told.accept(switches.switches());
+    switches.lines().subscribe(tell);
+    tell.run();
   }
 
   private Page grants() {
@@ -338,6 +341,7 @@ final class CompositionRoot {
         new GrantsViewModel(
             core.approvals().standing(), ticker, core.tryout()::read, clock.getZone());
     prompter.follow(model);
+    followSwitches(model::follow);
     prompter.follow(missed);
     state.missedProperty().bind(missed.openProperty());
     new CardSettingsFromConfig(core.config(), toolkit).follow(missed.card());

@@ -22,7 +22,7 @@ final class HealthLines extends VBox {
   }
 
   private static HBox row(Line line) {
-    var words = new VBox(1, Face.MEDIUM.of(line.head()), Face.SMALL.code(line.words()));
+    var words = new VBox(1, Face.MEDIUM.some(line.head()), Face.SMALL.code(line.words()));
     words.getChildren().add(Face.NOTE.someCode(line.advice()));
     Lay.grow(words);
     return Lay.styled(

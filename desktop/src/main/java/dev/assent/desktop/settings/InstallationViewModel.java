@@ -7,6 +7,7 @@ import dev.assent.core.uninstall.Uninstall;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,15 @@ import javafx.collections.ObservableList;
 /// Tells how the installation is, what goes into a bundle for whoever helps, and what taking it
 /// away does. Belongs to the toolkit's thread.
 public final class InstallationViewModel {
+  // What a person has to see to comes first.
+  private static final List<Uninstall.State> SHOWN =
+      List.of(
+          Uninstall.State.FAILED,
+          Uninstall.State.OPEN,
+          Uninstall.State.PLANNED,
+          Uninstall.State.DONE,
+          Uninstall.State.LEFT);
+
   private final InstallationDesk desk;
   private final ObservableList<Line> checks = FXCollections.observableArrayList();
   private final ObservableList<Content> contents = FXCollections.observableArrayList();
@@ -176,9 +186,12 @@ public final class InstallationViewModel {
     });
   }
 
+  // What ends alike stands below one head.
   private void showRemoval(List<Uninstall.Line> lines) {
+    var said = EnumSet.noneOf(Uninstall.State.class);
     removal.setAll(
         lines.stream()
+            .sorted(Comparator.comparing(line -> SHOWN.indexOf(line.state())))
             .map(line ->
                 new Line(
                     switch (line.state()) {
@@ -186,7 +199,9 @@ public final class InstallationViewModel {
                       case OPEN -> "care";
                       case FAILED -> "danger";
                     },
-                    Texts.get("settings.uninstall." + line.state().word()),
+                    said.add(line.state())
+                        ? Texts.get("settings.uninstall." + line.state().word())
+                        : "",
                     CoreWords.of(line.says()),
                     ""))
             .toList());

@@ -212,6 +212,7 @@ final class Navigation extends VBox {
     guard.setId("nav-on-guard");
     var servers = Face.NOTE.line("");
     servers.setId("nav-servers-state");
+    servers.setTooltip(new Tooltip(Texts.get("shell.state.meaning")));
     servers
         .textProperty()
         .bind(
@@ -223,11 +224,11 @@ final class Navigation extends VBox {
   }
 
   private static String counted(ServerCount count) {
-    String words =
-        count.around() > 0
-            ? Texts.count("shell.state.of", count.through(), Texts.number(count.all()))
-            : Texts.count("shell.state.servers", count.through());
-    return CountWords.of(words, count.all() == 0, count.whole());
+    if (count.all() == 0) {
+      return count.whole() ? Texts.get("servers.count.none") : CountWords.unknown();
+    }
+    String all = CountWords.of(count.all(), count.whole());
+    return Texts.count("shell.state.of", count.through(), all);
   }
 
   private void moveByArrow(KeyEvent event) {

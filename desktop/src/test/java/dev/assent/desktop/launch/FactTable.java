@@ -203,7 +203,7 @@ final class FactTable {
             "the servers that are protected, of those that clients start",
             core::counted,
             at(ANYWHERE, "assent coverage", () -> two(line("coverage", ".* entries protected.*"))),
-            at(SERVERS, "navigation", () -> two(main("\\d+ (of \\d+ )?server (entry|entries)"))),
+            at(SERVERS, "navigation", () -> two(main("\\d+ of \\d+ protected|no server entry"))),
             at(SERVERS, "head", () -> guarded(places.word("\\d+ clients?, .*"))),
             at(
                 WELCOME,
@@ -373,7 +373,7 @@ final class FactTable {
         number(places.word("Live since .*").replaceAll(".*version", "")));
   }
 
-  /// `2 of 3 server entries` as two numbers; `2 server entries` as two of two.
+  /// `2 of 3 protected` as two numbers; one alone as so many of so many.
   private static List<Integer> two(String words) {
     int first = number(words);
     int of = words.indexOf(" of ");

@@ -447,7 +447,8 @@ class ProtectWalkTest {
     assertThat(stage.getScene().lookup("#protect-folders-db").isFocused()).isTrue();
     assertThat(words())
         .contains(
-            "Reads by accepted tools below these folders pass without a question. Files with"
+            "Below these folders accepted tools that are known to read files pass without a"
+                + " question. Files with"
                 + " passwords and keys stay denied.",
             "Without a folder no read of files passes until a rule allows it.");
     click(robot, "#protect-go");

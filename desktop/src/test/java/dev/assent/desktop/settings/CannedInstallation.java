@@ -47,7 +47,8 @@ final class CannedInstallation implements InstallationDesk {
                     sentence("no program may be started from `/home/ada`"),
                     Optional.of(
                         sentence(
-                            "servers that lie in your home do not start; put them elsewhere, or mount it with `exec`"))),
+                            "servers that lie in your home do not start; put them elsewhere, or"
+                                + " mount it with `exec`"))),
                 line(
                     "disk",
                     "Disk room",
@@ -98,7 +99,8 @@ final class CannedInstallation implements InstallationDesk {
                 Uninstall.State.PLANNED,
                 "`/home/ada/.claude/settings.json`: byte for byte as it was before"),
             new Uninstall.Line(
-                Uninstall.State.LEFT, "`/home/ada/.config/assent`: settings and policies")));
+                Uninstall.State.LEFT, "`/home/ada/.config/assent`: settings and policies"),
+            new Uninstall.Line(Uninstall.State.LEFT, "`/home/ada/.local/state/assent`: logs")));
   }
 
   @Override

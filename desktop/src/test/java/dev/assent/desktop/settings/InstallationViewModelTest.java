@@ -80,16 +80,19 @@ class InstallationViewModelTest {
     model.plan();
     assertThat(model.removal())
         .extracting(InstallationViewModel.Line::head)
-        .containsExactly("Will be", "Stays");
+        .containsExactly("What becomes of files and settings", "What stays", "");
+    assertThat(model.removal())
+        .extracting(InstallationViewModel.Line::tier)
+        .containsExactly("calm", "calm", "calm");
     model.uninstall();
     assertThat(desk.uninstalled).isEqualTo(1);
     assertThat(model.removal())
         .extracting(InstallationViewModel.Line::head)
-        .containsExactly("Done");
+        .containsExactly("What was done");
     model.plan();
     assertThat(model.removal())
         .extracting(InstallationViewModel.Line::head)
-        .containsExactly("Done");
+        .containsExactly("What was done");
     assertThat(model.removedProperty().get()).isTrue();
   }
 }

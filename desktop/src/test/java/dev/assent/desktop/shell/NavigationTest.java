@@ -64,11 +64,12 @@ class NavigationTest {
     var words = robot.lookup("#nav-servers-state").queryAs(Label.class);
     assertThat(words.getText()).isEqualTo("Counting…");
     var said = new LinkedHashMap<ServerCount, String>();
-    said.put(new ServerCount(0, 0, 0, true), "0 server entries");
-    said.put(new ServerCount(1, 0, 1, true), "1 server entry");
-    said.put(new ServerCount(2, 0, 0, true), "2 server entries");
-    said.put(new ServerCount(2, 1, 0, true), "2 of 3 server entries");
-    said.put(new ServerCount(2, 0, 0, false), "at least 2 server entries");
+    said.put(new ServerCount(0, 0, 0, true), "no server entry");
+    said.put(new ServerCount(1, 0, 1, true), "1 of 1 protected");
+    said.put(new ServerCount(2, 0, 0, true), "2 of 2 protected");
+    said.put(new ServerCount(2, 1, 0, true), "2 of 3 protected");
+    said.put(new ServerCount(0, 2, 0, true), "0 of 2 protected");
+    said.put(new ServerCount(2, 0, 0, false), "2 of at least 2 protected");
     said.put(new ServerCount(0, 0, 0, false), "not known");
     said.forEach((count, expected) -> {
       robot.interact(() -> state.serversProperty().set(Optional.of(count)));

@@ -115,7 +115,9 @@ class SwitchesViewModelTest {
     assertThat(model.lines().get(1).text()).contains("known to read").contains("(tray)");
     assertThat(model.lines().get(2).text())
         .contains("until 2026-11-21 14:02")
-        .contains("Dangerous ones and those of tools you have not accepted still ask");
+        .contains(
+            "Dangerous ones, those that start something and those of tools you have not accepted"
+                + " still ask");
     model.lines().get(3).end().run();
     assertThat(model.pausedProperty().get()).isFalse();
   }

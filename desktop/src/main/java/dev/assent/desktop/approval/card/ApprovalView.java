@@ -279,7 +279,6 @@ public final class ApprovalView {
     var keys = keys();
     links.getChildren().addFirst(keys);
     body.getChildren().add(body.getChildren().indexOf(facts), StandingLines.foreignHome(state));
-    body.getChildren().add(StandingLines.paused(state));
     body.getChildren().add(1, Face.NOTE.following(noProof));
     hide(review, review.visibleProperty());
     hide(why, why.textProperty().isNotEmpty());

@@ -47,7 +47,6 @@ public final class CardState {
 
   private EarlierCalls earlierCalls = EarlierCalls.NONE;
   private HomeFolder home = HomeFolder.UNKNOWN;
-  private final BooleanProperty paused = new SimpleBooleanProperty(this, "paused", false);
   private final StringProperty foreignHome = new SimpleStringProperty(this, "foreignHome", "");
 
   /// Place in the queue and its length, in words.
@@ -202,11 +201,6 @@ public final class CardState {
   /// The home of this Assent, where it is not the person's own; empty otherwise.
   public StringProperty foreignHomeProperty() {
     return foreignHome;
-  }
-
-  /// True while no card comes up by itself, because a person paused the queue.
-  public BooleanProperty pausedProperty() {
-    return paused;
   }
 
   HomeFolder home() {

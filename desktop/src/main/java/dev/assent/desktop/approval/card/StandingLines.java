@@ -6,18 +6,11 @@ import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import javafx.scene.control.Label;
 
-/// The lines of a card that say what holds for each call: that this Assent uses another home than
-/// the person's own, as whoever names the home names the rules, and that the queue is paused. One
-/// that does not hold takes no room.
+/// The line of a card that says what holds for each call: that this Assent uses another home than
+/// the person's own, as whoever names the home names the rules. Where it does not hold it takes no
+/// room.
 public final class StandingLines {
   private StandingLines() {}
-
-  /// That the queue is paused. It comes and goes while a person reads, so it stands below all else.
-  public static Label paused(CardState state) {
-    var line = Lay.only(Face.CARE.say("approval.paused"), state.pausedProperty());
-    line.setId("card-paused");
-    return line;
-  }
 
   /// The home, where it is not the person's own.
   public static Label foreignHome(CardState state) {

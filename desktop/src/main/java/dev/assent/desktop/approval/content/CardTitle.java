@@ -165,10 +165,16 @@ public final class CardTitle {
         tool.stream().flatMap(name -> words(name).stream()).anyMatch(FOLDERS::contains);
     return switch (operation) {
       case READ -> Optional.of(ofFolder ? "approval.title.readFolder" : "approval.title.readFile");
-      case WRITE -> Optional.of("approval.title.writeFile").filter(_ -> !ofFolder);
+      case WRITE ->
+          Optional.of(isEditor(tool) ? "approval.title.editFile" : "approval.title.writeFile")
+              .filter(_ -> !ofFolder);
       case DELETE ->
           Optional.of(ofFolder ? "approval.title.deleteFolder" : "approval.title.deleteFile");
     };
+  }
+
+  private static boolean isEditor(Optional<String> tool) {
+    return tool.filter(name -> words(name).getFirst().equals("edit")).isPresent();
   }
 
   private static long files(Resource resource) {

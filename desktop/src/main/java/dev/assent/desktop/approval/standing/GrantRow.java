@@ -1,8 +1,10 @@
 package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.approval.grant.Grant;
+import dev.assent.core.approval.grant.GrantHolder;
 import dev.assent.core.approval.grant.GrantScope;
 import dev.assent.core.approval.grant.GrantTerm;
+import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.approval.content.CardWriter;
 import dev.assent.desktop.approval.content.LadderWords;
@@ -92,17 +94,42 @@ final class GrantRow {
         .orElseGet(() -> Texts.get("grants.holder", LadderWords.rememberedFor(grant.request())));
   }
 
-  /// The session, client and server that it was given to.
+  /// The server, with the client where its calls alone count, and the session likewise.
   String who() {
     return joined(
-        content.who().session(), content.who().client(), OutsideName.of(grant.request().proxy()));
+        session(),
+        isForEveryClient() ? "" : content.who().client(),
+        OutsideName.of(grant.request().proxy()));
   }
 
-  /// Its reach and whose calls, how often it was used, and whether it can last longer.
+  /// The name of the one session whose calls count; empty where others' count too.
+  String session() {
+    boolean one =
+        grant
+            .scope()
+            .map(scope -> scope.holder() instanceof GrantHolder.Session)
+            .orElse(!isForEveryClient());
+    return one ? content.who().session() : "";
+  }
+
+  private boolean isForEveryClient() {
+    return !isWider()
+        && grant.request().remembering() instanceof RememberOffer.Offered(_, var every)
+        && every;
+  }
+
+  private String end() {
+    boolean withAnother = isOfSession() && session().isEmpty();
+    return withAnother ? Texts.get("grants.endsWith", content.who().session()) : "";
+  }
+
+  /// Its reach and whose calls, the session of others with which it ends, how often it was used,
+  /// and whether it can last longer.
   String reach() {
     return joined(
         isWider() ? "" : sentence(),
         scope(),
+        end(),
         uses(),
         grant.extended() || isOfSession() ? "" : Texts.get("grants.extend.later"));
   }

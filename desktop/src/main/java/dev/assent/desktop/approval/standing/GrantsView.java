@@ -37,6 +37,10 @@ public final class GrantsView extends PagePane {
     all.disableProperty()
         .bind(Bindings.isEmpty(model.grants()).and(Bindings.isEmpty(model.tickets())));
     beside(Lay.gap(), all);
+    var overruled = Face.CARE.of("");
+    overruled.setId("grants-overruled");
+    overruled.textProperty().bind(model.overruledProperty());
+    parts().add(Lay.only(overruled, model.overruledProperty().isNotEmpty()));
     section("grants.allowed", model.grants(), this::grant);
     section("grants.once", model.tickets(), this::once);
     section("grants.revoked", model.revoked(), this::revoked);
@@ -158,7 +162,7 @@ public final class GrantsView extends PagePane {
         new VBox(
             2,
             Face.MEDIUM.of(wider ? row.sentence() : content.title()),
-            SessionBadgeBar.before(Face.SMALL_STRONG.of(row.who()), content.who().session()),
+            SessionBadgeBar.before(Face.SMALL_STRONG.of(row.who()), row.session()),
             Face.CODE_NOTE.some(
                 wider ? "" : path.isEmpty() ? content.tool() : ShownText.line(path)),
             Face.NOTE.of(row.reach())));

@@ -1,10 +1,13 @@
 package dev.assent.desktop.approval.standing;
 
+import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.StandingDesk;
 import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.desktop.approval.card.CardArming;
 import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +19,10 @@ import java.util.SequencedMap;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.ObservableSet;
@@ -27,6 +33,10 @@ import javafx.collections.ObservableSet;
 /// turned to and to have stayed as it is, as a card before it listens.
 public final class GrantsViewModel extends StandingFollower {
   private static final Duration BEAT = Duration.ofMillis(250);
+
+  // The strictest first. A call that is observed passes with a grant and without.
+  private static final List<MasterSwitch> OVERRULING =
+      List.of(MasterSwitch.DENY_ALL, MasterSwitch.READ_ONLY);
 
   private final StandingDesk desk;
   private final Ticker ticker;
@@ -40,6 +50,7 @@ public final class GrantsViewModel extends StandingFollower {
   private final ObservableList<GrantRow> grants = FXCollections.observableArrayList();
   private final ObservableList<MissedRow> tickets = FXCollections.observableArrayList();
   private final ObservableList<RefusalRow> refusals = FXCollections.observableArrayList();
+  private final StringProperty overruled = new SimpleStringProperty("");
   private Optional<Ticker.Beat> beat = Optional.empty();
   private List<String> asking = List.of();
 
@@ -49,6 +60,21 @@ public final class GrantsViewModel extends StandingFollower {
     this.ticker = ticker;
     this.commands = commands;
     this.zone = zone;
+  }
+
+  /// Follows what holds over every policy.
+  public void follow(SwitchState switches) {
+    overruled.set(
+        OVERRULING.stream()
+            .filter(switches::isOn)
+            .findFirst()
+            .map(one -> Texts.get("grants.overruled." + one.word()))
+            .orElse(""));
+  }
+
+  /// A sentence on why what was granted does not let calls pass now; empty where it does.
+  ReadOnlyStringProperty overruledProperty() {
+    return overruled;
   }
 
   /// The yeses in force, newest first.

@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies.protect;
 
+import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Moved;
@@ -77,7 +78,7 @@ final class EndWords {
         Texts.get(head),
         kept(preview, chosen, end),
         staying(end),
-        endedCards(preview, chosen, end, ticked),
+        endedCards(preview, chosen, end, served, ticked),
         ProtectWords.stays(preview),
         List.of(),
         again.isEmpty()
@@ -200,7 +201,11 @@ final class EndWords {
 
   // A part that was left out has no end.
   private static List<Card> endedCards(
-      Preview preview, List<Integer> chosen, Outcome.Ended end, Map<String, List<Tool>> ticked) {
+      Preview preview,
+      List<Integer> chosen,
+      Outcome.Ended end,
+      Map<String, List<String>> served,
+      Map<String, List<Tool>> ticked) {
     var cards = new ArrayList<Card>();
     // Of two clients that start one server the first shows its tools.
     var listed = tools(preview, chosen, end);
@@ -221,6 +226,8 @@ final class EndWords {
                         line,
                         moved.proxy(),
                         Optional.ofNullable(listed.remove(moved.proxy())).orElse(List.of()),
+                        preview,
+                        served,
                         ticked);
               });
       cards.add(card.with(card.lines().stream().sorted(FAILED_FIRST).toList()));
@@ -239,22 +246,54 @@ final class EndWords {
   }
 
   private static Line withTools(
-      Line line, String proxy, List<Tool> tools, Map<String, List<Tool>> ticked) {
+      Line line,
+      String proxy,
+      List<Tool> tools,
+      Preview preview,
+      Map<String, List<String>> served,
+      Map<String, List<Tool>> ticked) {
     var on = ticked.getOrDefault(proxy, List.of());
     return new Line(
         line.words(),
         line.starts(),
         line.trial(),
         line.folders(),
+        new ProtectSheet.Tools(
+            isNew(preview, proxy)
+                ? passing(tools, served.getOrDefault(proxy, List.of()))
+                : Texts.get("protect.tools.rules"),
+            tools.stream()
+                .map(one ->
+                    new ProtectSheet.ToolTick(
+                        proxy,
+                        one.review().name(),
+                        ProtectWords.name(one.review().name()),
+                        String.join(", ", ToolEffectWords.of(one.deed())),
+                        on.contains(one)))
+                .toList()));
+  }
+
+  // A server that was here before keeps its rules.
+  private static boolean isNew(Preview preview, String proxy) {
+    return preview.served().containsKey(proxy)
+        || preview.protection().stream()
+            .flatMap(one -> one.added().stream())
+            .anyMatch(one -> one.name().equals(proxy));
+  }
+
+  // By the rules that a new server begins with.
+  private static String passing(List<Tool> tools, List<String> folders) {
+    var readers =
         tools.stream()
-            .map(one ->
-                new ProtectSheet.ToolTick(
-                    proxy,
-                    one.review().name(),
-                    ProtectWords.name(one.review().name()),
-                    String.join(", ", ToolEffectWords.of(one.deed())),
-                    on.contains(one)))
-            .toList());
+            .filter(one -> one.onlyReads() && PolicyTemplates.isFileReader(one.review().name()))
+            .map(one -> ProtectWords.name(one.review().name()))
+            .toList();
+    return readers.isEmpty()
+        ? Texts.get("protect.tools.ask")
+        : Texts.count(
+            folders.isEmpty() ? "protect.tools.denied" : "protect.tools.pass",
+            readers.size(),
+            ListWords.all(readers));
   }
 
   private static End end(Part part, int at, Outcome.Ended end) {

@@ -113,15 +113,19 @@ public record ProtectSheet(
   /// @param starts the command line or address that Assent starts; empty where it is taken back
   /// @param trial what came of starting it once; absent where it was not tried
   /// @param folders those that it serves; absent where that is not asked
-  /// @param tools that it listed and that can be accepted; may be empty
+  /// @param tools that it listed and that can be accepted
   public record Line(
-      String words,
-      String starts,
-      Optional<Trial> trial,
-      Optional<Folders> folders,
-      List<ToolTick> tools) {
-    public Line {
-      tools = List.copyOf(tools);
+      String words, String starts, Optional<Trial> trial, Optional<Folders> folders, Tools tools) {}
+
+  /// Tools that can be accepted.
+  ///
+  /// @param head what becomes of their calls then, a sentence
+  /// @param ticks may be empty
+  public record Tools(String head, List<ToolTick> ticks) {
+    static final Tools NONE = new Tools("", List.of());
+
+    public Tools {
+      ticks = List.copyOf(ticks);
     }
   }
 

@@ -13,7 +13,6 @@ import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -213,9 +212,9 @@ public final class ProtectView extends BorderPane {
     return box;
   }
 
-  private Node tools(List<ProtectSheet.ToolTick> tools) {
-    var box = new VBox(2, Face.SMALL.say("protect.tools.head"));
-    for (var tool : tools) {
+  private Node tools(ProtectSheet.Tools tools) {
+    var box = new VBox(2, Face.SMALL.of(tools.head()));
+    for (var tool : tools.ticks()) {
       var tick = new CheckBox(Texts.get("protect.tools.tool", tool.shown(), tool.deeds()));
       tick.setSelected(tool.isOn());
       tick.setOnAction(_ -> model.tick(tool.proxy(), tool.name(), tick.isSelected()));
@@ -281,7 +280,7 @@ public final class ProtectView extends BorderPane {
       var server = new VBox(2, Face.BODY.code(line.words()), Face.CODE_NOTE.some(line.starts()));
       line.trial().ifPresent(trial -> server.getChildren().add(trial(trial)));
       line.folders().ifPresent(one -> server.getChildren().add(folders(one, state)));
-      if (!line.tools().isEmpty()) {
+      if (!line.tools().ticks().isEmpty()) {
         server.getChildren().add(tools(line.tools()));
       }
       box.getChildren().add(server);

@@ -364,7 +364,7 @@ final class ProtectWords {
         ShownText.line(moved.starts()),
         trial.map(ProtectWords::trial),
         Optional.empty(),
-        List.of());
+        ProtectSheet.Tools.NONE);
   }
 
   private static ProtectSheet.Trial trial(Trial trial) {
@@ -382,7 +382,7 @@ final class ProtectWords {
         "",
         Optional.empty(),
         Optional.empty(),
-        List.of());
+        ProtectSheet.Tools.NONE);
   }
 
   static List<Stay> stays(Preview preview) {

@@ -115,7 +115,6 @@ class StillPlacesTest {
     UNSEEN,
     SETTLES,
     LOOKED_AT,
-    PAUSED,
     REFUSED_UNSEEN,
     UNDO_OFFERED,
     ENDED,
@@ -175,7 +174,6 @@ class StillPlacesTest {
       case UNSEEN -> card.state().unseen.set(3);
       case SETTLES -> card.state().alsoSettles.set(java.util.Set.of("x", "y"));
       case LOOKED_AT -> card.state().looksAtTimed.set(true);
-      case PAUSED -> list.pausedProperty().set(true);
       case REFUSED_UNSEEN -> list.standingChanged(standing(3));
       case UNDO_OFFERED -> list.standingChanged(standing(0));
       case SYSTEM_ASKS -> confirm(0);

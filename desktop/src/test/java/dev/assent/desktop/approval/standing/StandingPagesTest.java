@@ -11,8 +11,14 @@ import dev.assent.core.approval.Objection;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.StandingState.StandingRefusal;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.approval.grant.Grant;
+import dev.assent.core.approval.grant.GrantHolder;
+import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.core.approval.grant.GrantScope;
+import dev.assent.core.approval.grant.GrantTerm;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
 import dev.assent.desktop.approval.card.CardKind;
@@ -21,6 +27,7 @@ import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.approval.content.CardTitle;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.ManualTicker;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +39,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The pages Missed and Grants, without a toolkit.
@@ -519,6 +527,84 @@ class StandingPagesTest {
           .contains("used 2 times", "can be extended at its end")
           .doesNotStartWith(" ·")
           .doesNotContain("·  ·");
+    }
+
+    static Stream<Arguments> holders() {
+      var session = new GrantHolder.Session("s");
+      var project = new GrantHolder.Project(Set.of("/home/sam/code"));
+      var everywhere = new GrantHolder.Everywhere();
+      return Stream.of(
+          Arguments.of(Optional.empty(), false, "SESSION · CLIENT · SERVER"),
+          Arguments.of(Optional.empty(), true, "SERVER"),
+          Arguments.of(Optional.of(session), false, "SESSION · CLIENT · SERVER"),
+          Arguments.of(Optional.of(project), false, "CLIENT · SERVER"),
+          Arguments.of(Optional.of(everywhere), false, "CLIENT · SERVER"),
+          Arguments.of(Optional.of(everywhere), true, "CLIENT · SERVER"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("holders")
+    void aGrantIsHeadedByThoseWhoseCallsItCovers(
+        Optional<GrantHolder> holder, boolean every, String head) {
+      var asked =
+          SampleRequests.read("a")
+              .remembering(new RememberOffer.Offered(Duration.ofMinutes(10), every))
+              .build();
+      var until = SampleRequests.NOW.plusSeconds(600);
+      var row =
+          new GrantRow(
+              new Grant(
+                  asked,
+                  SampleRequests.NOW,
+                  until,
+                  0,
+                  holder.map(one -> new GrantScope(new GrantReach.WholeTool(), one, until, false)),
+                  false),
+              SampleRequests.NOW);
+      var who = row.content().who();
+      assertThat(row.who())
+          .isEqualTo(
+              head.replace("SESSION", who.session())
+                  .replace("CLIENT", who.client())
+                  .replace("SERVER", asked.proxy()));
+      assertThat(row.session()).isEqualTo(head.startsWith("SESSION") ? who.session() : "");
+    }
+
+    @Test
+    void aGrantForEverySessionThatEndsWithOneSaysWithWhich() {
+      var until = SampleRequests.NOW.plus(GrantTerm.LONGEST);
+      var scope =
+          new GrantScope(new GrantReach.WholeTool(), new GrantHolder.Everywhere(), until, true);
+      var row =
+          new GrantRow(
+              new Grant(read, SampleRequests.NOW, until, 0, Optional.of(scope), false),
+              SampleRequests.NOW);
+      assertThat(row.who()).doesNotContain(row.content().who().session());
+      assertThat(row.reach()).contains(" · ends with " + row.content().who().session() + " · ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "'', ''",
+      "OBSERVE, ''",
+      "DENY_ALL, Everything is denied at present: no grant",
+      "READ_ONLY, Only calls that are known to do nothing but read pass at present: a grant",
+      "DENY_ALL READ_ONLY OBSERVE, Everything is denied at present: no grant"
+    })
+    void whatOverrulesGrantsIsSaid(String on, String words) {
+      var switches = SwitchState.NONE;
+      for (var one : on.isEmpty() ? List.<String>of() : List.of(on.split(" "))) {
+        switches =
+            switches.with(
+                MasterSwitch.valueOf(one),
+                Optional.of(
+                    new SwitchState.On("x", SampleRequests.NOW, "window", Optional.empty())));
+      }
+      page.follow(switches);
+      assertThat(page.overruledProperty().get()).startsWith(words);
+      assertThat(page.overruledProperty().get().isEmpty()).isEqualTo(words.isEmpty());
+      page.follow(SwitchState.NONE);
+      assertThat(page.overruledProperty().get()).isEmpty();
     }
 
     @Test

@@ -23,9 +23,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ProtectViewModelTest {
@@ -500,7 +503,7 @@ class ProtectViewModelTest {
             .filter(one -> one.client().equals("Claude Code"))
             .findFirst()
             .orElseThrow();
-    assertThat(card.lines().getFirst().tools())
+    assertThat(card.lines().getFirst().tools().ticks())
         .extracting(ProtectSheet.ToolTick::shown, ProtectSheet.ToolTick::isOn)
         .containsExactly(
             tuple("read_file", true), tuple("write_file", false), tuple("fetch", false));
@@ -516,6 +519,61 @@ class ProtectViewModelTest {
     assertThat(sheet().accepts()).as("no button without a ticked tool").isEmpty();
     model.accept();
     assertThat(desk.accepted).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          filesystem | read_file write_file edit_file | Below the folders that this server may read, read_file then passes without a question; the other tools ask at each call.
+          filesystem | read_file list_directory | Below the folders that this server may read, read_file and list_directory then pass without a question; the other tools ask at each call.
+          filesystem | read_graph edit_file | They ask at each call all the same.
+          sqlite | read_graph search_nodes | They ask at each call all the same.
+          sqlite | read_file edit_file | Without a folder that this server may read, read_file is denied; the other tools ask at each call.
+          sqlite | read_file get_file_info | Without a folder that this server may read, read_file and get_file_info are denied; the other tools ask at each call.
+          kept | read_file edit_file | What their calls may do then, the rules of this server say.
+          """)
+  void whatPassesOfAcceptedToolsIsWhatTheRulesOfANewServerSay(
+      String proxy, String tools, String words) {
+    var preview = FakeProtection.preview(ProtectWish.EVERYTHING);
+    var part = preview.parts().getFirst();
+    var listed =
+        Stream.of(tools.split(" "))
+            .map(tool ->
+                tool.equals("edit_file")
+                    ? FakeProtection.tool(tool, Operation.WRITE, SideEffect.FS_WRITE)
+                    : FakeProtection.tool(tool, Operation.READ, SideEffect.FS_READ))
+            .toList();
+    var moved = new ProtectDesk.Moved(proxy, proxy, "npx " + proxy, List.of());
+    var ended =
+        EndWords.ended(
+            new ProtectDesk.Preview(
+                preview.wish(),
+                List.of(
+                    new ProtectDesk.Part(
+                        part.client(),
+                        part.file(),
+                        List.of(moved),
+                        part.difference(),
+                        Optional.empty(),
+                        false,
+                        part.change())),
+                List.of(),
+                Optional.empty(),
+                preview.secrets(),
+                preview.unseen(),
+                preview.served()),
+            List.of(0),
+            new Outcome.Ended(
+                List.of(Optional.empty()),
+                Map.of(proxy, new Trial(true, "it speaks MCP", List.of(), listed))),
+            Map.of("filesystem", List.of("/home/sam/code"), "sqlite", List.of()),
+            Map.of(),
+            "",
+            Set.of());
+    assertThat(ended.cards().getFirst().lines().getFirst().tools().head())
+        .isEqualTo("Tools that you can accept now. " + words);
   }
 
   @Test
@@ -562,7 +620,7 @@ class ProtectViewModelTest {
     desk.acceptedElsewhere.add("read_file");
     model.toolsChanged();
     assertThat(sheet().cards().stream().flatMap(card -> card.lines().stream()))
-        .flatExtracting(ProtectSheet.Line::tools)
+        .flatExtracting(line -> line.tools().ticks())
         .extracting(ProtectSheet.ToolTick::shown)
         .containsExactly("write_file");
     assertThat(sheet().accepts()).as("none is ticked").isEmpty();

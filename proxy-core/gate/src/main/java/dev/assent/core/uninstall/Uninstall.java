@@ -217,7 +217,8 @@ public final class Uninstall {
         lines.add(
             new Line(
                 State.LEFT,
-                "settings, policies, logs and keys: something failed before, and what agents' files were stands among them"));
+                "settings, policies, logs and keys: something failed before, and what agents' files"
+                    + " were stands among them"));
       }
       lines.add(
           new Line(State.LEFT, Sentence.of("`%s`: settings and policies", place.home().config())));
@@ -329,7 +330,7 @@ public final class Uninstall {
 
     private Optional<Step> step(LedFile file) {
       ServerWiring wiring = wiring(file);
-      var shown = Sentence.of("`%s`: its servers start without Assent again", file.file());
+      var shown = Sentence.of("`%s`: the servers in it start without Assent again", file.file());
       try {
         // Planned anew when it is done, for a file may have changed since it was shown.
         return wiring.removing(file).isDone()

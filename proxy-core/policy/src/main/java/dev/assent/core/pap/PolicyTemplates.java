@@ -71,6 +71,11 @@ public final class PolicyTemplates {
     return SecretRules.folders();
   }
 
+  /// True if templates take a tool of that name to look at files and at nothing else.
+  public static boolean isFileReader(String tool) {
+    return FILE_READERS.contains(tool);
+  }
+
   /// Reads below the roots pass; changes, tools that are not known to read files, reads from the
   /// network, new tools and too many calls in a minute are asked; secrets are denied; the rest is
   /// denied, which is what known readers read elsewhere. After a secret that was let through all
@@ -89,7 +94,8 @@ public final class PolicyTemplates {
     rules.add(
         asking(
                 "ask-effects",
-                "Tools known to change, send or execute something need a yes whatever their name says")
+                "Tools known to change, send or execute something need a yes whatever their name"
+                    + " says")
             .when(
                 "side_effects",
                 "fs_write",
