@@ -154,7 +154,7 @@ class OneTimeTest {
     ticker.advance(16_000);
     notifications.waiting(desk.queue());
     assertThat(told.get("b").title())
-        .isEqualTo("read_file: the agent leaves in less than 10 seconds");
+        .isEqualTo("read_file: the agent stops waiting in less than 10 seconds");
     assertThat(told.get("a").title()).isEqualTo("read_file waits for your answer");
   }
 

@@ -328,7 +328,7 @@ class NotificationControllerTest {
     ticker.advance(1_000);
     assertThat(kept.shown.keySet()).containsExactly("c1");
     assertThat(kept.shown.get("c1").title())
-        .isEqualTo("write_file: the agent leaves in less than 10 seconds");
+        .isEqualTo("write_file: the agent stops waiting in less than 10 seconds");
   }
 
   @Test
