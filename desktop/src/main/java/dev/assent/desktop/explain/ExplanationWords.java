@@ -1,5 +1,6 @@
 package dev.assent.desktop.explain;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.EditTree;
 import dev.assent.core.analysis.Explanation;
 import dev.assent.core.analysis.ExplanationTree;
@@ -43,7 +44,10 @@ import dev.assent.desktop.ui.controls.CoveredSecret;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Puts an explanation in words. Pure.
 public final class ExplanationWords {
@@ -240,7 +244,14 @@ public final class ExplanationWords {
     var steps = new ArrayList<String>();
     change
         .edits()
-        .forEach(edit -> steps.add(covered.said(EditWords.sentence(edit, found.accepted()))));
+        .forEach(edit ->
+            steps.add(
+                covered.said(
+                    Stream.of(
+                            EditWords.sentence(edit, found.accepted()),
+                            EditWords.others(edit, found.explanation().request()))
+                        .filter(sentence -> !sentence.isEmpty())
+                        .collect(Collectors.joining(" ")))));
     var draft =
         Draft.between(found.policy(), change.changed()).filter(one -> one.added().size() <= 1);
     // Rules accept no tool.
@@ -400,7 +411,10 @@ public final class ExplanationWords {
 
     static String sentence(PolicyEdit edit, boolean accepted) {
       return switch (edit) {
-        case PolicyEdit.AddRule(var rule) -> Texts.get("explain.edit.addRule", conditions(rule));
+        case PolicyEdit.AddRule added ->
+            Texts.get(
+                added.isOpen() ? "explain.edit.addRule.open" : "explain.edit.addRule",
+                conditions(added.rule()));
         case PolicyEdit.AcceptTool(var tool) ->
             Texts.get(
                 accepted ? "explain.edit.toolAccepted" : "explain.edit.acceptTool",
@@ -428,6 +442,36 @@ public final class ExplanationWords {
                 Texts.number(calls));
         case PolicyEdit.LeaveMode(var mode) -> Texts.get("explain.edit.leaveMode", mode.word());
       };
+    }
+
+    /// Says what an edit changes for other calls than the one it is for; empty where that is
+    /// nothing, or said already.
+    static String others(PolicyEdit edit, AccessRequest call) {
+      return switch (edit) {
+        case PolicyEdit.Except except when !except.others(call).isEmpty() ->
+            Texts.get(
+                key("explain.edit.except", except.changed()),
+                ListWords.all(
+                    except.others(call).stream()
+                        .map(one -> "explain.edit.others." + one.name().toLowerCase(Locale.ROOT))
+                        .map(key -> Texts.get(key))
+                        .toList()));
+        case PolicyEdit.SwitchOff(_, var changed) ->
+            Texts.get(key("explain.edit.switchOff", changed));
+        case PolicyEdit.AddEntries _ -> Texts.get("explain.edit.addEntries.others");
+        case PolicyEdit.AddRule _,
+            PolicyEdit.AcceptTool _,
+            PolicyEdit.Except _,
+            PolicyEdit.SwitchOn _,
+            PolicyEdit.AllowTool _,
+            PolicyEdit.RaiseLimit _,
+            PolicyEdit.LeaveMode _ ->
+            "";
+      };
+    }
+
+    private static String key(String edit, Rule freed) {
+      return edit + ".others." + (freed.effect() == Effect.HITL ? "ask" : "deny");
     }
 
     private static String title(Rule rule) {

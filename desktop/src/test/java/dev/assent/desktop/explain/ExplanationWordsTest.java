@@ -119,6 +119,24 @@ class ExplanationWordsTest {
   }
 
   @Test
+  void aChangeSaysWhatElseItChanges() {
+    var steps =
+        content(WhyCalls.RULES, CONFIG).changes().stream()
+            .flatMap(change -> change.steps().stream())
+            .toList();
+    assertThat(steps)
+        .contains(
+            "“Writes in the project are asked” leaves out calls with this: tool write_file. It then"
+                + " no longer asks about other calls with this either: those of other servers that"
+                + " have these rules and those with other arguments. The other rules decide these;"
+                + " what no rule allows or asks about is denied.")
+        .anySatisfy(step ->
+            assertThat(step)
+                .startsWith("“Writes in the project are asked” leaves out calls with this: path")
+                .contains("those of other tools"));
+  }
+
+  @Test
   void theRulesOfAChangeCanBeDraftedWhereAToolIsToBeAcceptedToo() {
     String rules = WhyCalls.RULES.replace("\"rules\":", "\"new_tools\": \"hitl\", \"rules\":");
     var known = WhyCalls.write(CONFIG);

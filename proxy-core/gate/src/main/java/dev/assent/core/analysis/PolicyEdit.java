@@ -2,20 +2,37 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.ValueTest;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// One change that lets a call pass, in the order of how little it changes for other calls.
 public sealed interface PolicyEdit {
   /// An ALLOW rule more, at the end, for calls like this one alone: this tool of this server with
   /// these paths, hosts or arguments.
-  record AddRule(Rule rule) implements PolicyEdit {}
+  record AddRule(Rule rule) implements PolicyEdit {
+    /// True if a wildcard among what the call says lets others pass too.
+    public boolean isOpen() {
+      return rule.conditions().stream()
+          .flatMap(Condition::singles)
+          .flatMap(one ->
+              one instanceof Condition.Tests(_, var tests)
+                  ? tests.values().stream()
+                      .map(test -> test instanceof ValueTest.Like(var text) ? text : "")
+                  : one.values().stream())
+          .anyMatch(text -> text.contains("*") || text.contains("?"));
+    }
+  }
 
   /// A person accepts the tool as its server describes it now; the policy stays as it is.
   record AcceptTool(String tool) implements PolicyEdit {}
@@ -28,7 +45,42 @@ public sealed interface PolicyEdit {
   /// @param beside a rule more, which keeps what the changed one loses beside the calls that are
   ///   meant: those that lack what the exception looks at; absent where it loses none
   record Except(int index, Condition exception, Rule changed, Optional<Rule> beside)
-      implements PolicyEdit {}
+      implements PolicyEdit {
+    /// The ways in which a call that the rule loses too may differ from the one that is meant; none
+    /// where it loses that one alone.
+    public Set<Others> others(AccessRequest call) {
+      var properties = CallProperties.of(call);
+      var others = EnumSet.noneOf(Others.class);
+      if (properties.tool().filter(one -> !isSaid(one)).isPresent()) {
+        others.add(Others.TOOLS);
+      }
+      if (properties.server().filter(one -> !isSaid(one)).isPresent()) {
+        others.add(Others.SERVERS);
+      }
+      boolean wide =
+          exception
+              .singles()
+              .allMatch(one -> one.isOn(Attribute.TOOL_NAME) || one.isOn(Attribute.BACKEND));
+      if (wide && !call.arguments().equals(JsonObject.EMPTY)) {
+        others.add(Others.ARGUMENTS);
+      }
+      return others;
+    }
+
+    private boolean isSaid(Condition.Single one) {
+      return exception.equals(one) || changed.conditions().contains(one);
+    }
+  }
+
+  /// The part in which calls differ.
+  enum Others {
+    /// calls of other tools
+    TOOLS,
+    /// calls of other servers that have the rule
+    SERVERS,
+    /// calls with other arguments
+    ARGUMENTS
+  }
 
   /// An ALLOW rule that holds but for one list gets entries for this call.
   ///

@@ -111,6 +111,48 @@ class ExplanationsTest {
                 .map(meant -> Arguments.of(rule, meant)));
   }
 
+  /// A call that is decided otherwise beside the one that is meant is of a kind that the change
+  /// names.
+  @ParameterizedTest
+  @MethodSource("whatALetThroughCallIsNotKeepsItsAnswer")
+  void whatChangesBesideTheCallThatIsMeantIsNamed(String rule, String meant) {
+    var others =
+        List.of(
+            call("read_file", "/w/x/a"),
+            call("delete_file", "/w/x/a"),
+            call("delete_file", "/w/x/a.pem"),
+            call("write_file", "/w/x/b"),
+            call("write_file", "/w/x/b.pem"),
+            bare("write_file"),
+            run("git push origin other"),
+            run("git push origin main").replace("run_command", "shell"),
+            run("rm *.tmp").replace("run_command", "shell"),
+            run("rm one.tmp"));
+    var before = (JudgedCase.Decided) TestMachine.judge(rules(READS, rule), meant);
+    for (var change : explain(rules(READS, rule), meant).changes()) {
+      for (String other : others) {
+        var judged = (JudgedCase.Decided) TestMachine.judge(rules(READS, rule), other);
+        var tool = judged.request().resource().toolName();
+        var kind =
+            tool.equals(before.request().resource().toolName())
+                ? PolicyEdit.Others.ARGUMENTS
+                : PolicyEdit.Others.TOOLS;
+        boolean named =
+            change.edits().stream()
+                .anyMatch(edit ->
+                    edit instanceof PolicyEdit.SwitchOff
+                        || edit instanceof PolicyEdit.AddEntries
+                        || edit instanceof PolicyEdit.AddRule added && added.isOpen()
+                        || edit instanceof PolicyEdit.Except except
+                            && except.others(before.request()).contains(kind));
+        var after = judged.compiler().compile(change.changed()).decide(judged.request()).effect();
+        assertThat(named || after == judged.effect())
+            .as("%s: %s to %s after %s", other, judged.effect(), after, change.edits())
+            .isTrue();
+      }
+    }
+  }
+
   @Test
   void aNewToolIsAcceptedAndALimitRaised() {
     var policy =

@@ -181,15 +181,18 @@ final class ExplanationText {
       return;
     }
     lines.add("It would pass without being asked for after the smallest change:");
-    lines.addAll(edits(changes.getFirst()));
+    lines.addAll(edits(explanation, changes.getFirst()));
     for (var other : changes.subList(1, changes.size())) {
       lines.add("or after:");
-      lines.addAll(edits(other));
+      lines.addAll(edits(explanation, other));
     }
   }
 
-  private static List<String> edits(SmallestChange change) {
-    return change.edits().stream().map(edit -> "    " + EditText.sentence(edit)).toList();
+  private static List<String> edits(Explanation explanation, SmallestChange change) {
+    return change.edits().stream()
+        .flatMap(edit -> EditText.lines(edit, explanation.request()).stream())
+        .map(line -> "    " + line)
+        .toList();
   }
 
   private void nearMisses(Explanation explanation) {
