@@ -7,7 +7,9 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.Specificity;
+import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.rules.known.ValueOffers;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
@@ -64,6 +66,11 @@ public final class RuleEditorViewModel {
   private boolean ownId;
   private boolean loading;
   private Object touch = name;
+  // The name in the file, and the words in which it is shown: those of our own names are said in
+  // the language in use.
+  private String written = "";
+  private String shown = "";
+  private boolean derived;
 
   public RuleEditorViewModel() {
     name.addListener((_, _, _) -> named());
@@ -102,7 +109,6 @@ public final class RuleEditorViewModel {
     taken = others;
     fresh = true;
     ownId = false;
-    name.set("");
     id.set(freeId("rule"));
     effect.set(EffectWord.ASK);
     active.set(true);
@@ -111,6 +117,7 @@ public final class RuleEditorViewModel {
     rows.setAll(
         watched(new ConditionRowViewModel(new ConditionKind(Attribute.TOOL_NAME))),
         watched(new ConditionRowViewModel(new ConditionKind(Attribute.PATH))));
+    showName("");
     loading = false;
     touched(new Object());
   }
@@ -123,7 +130,7 @@ public final class RuleEditorViewModel {
         of,
         id.get(),
         ownId,
-        name.get(),
+        nameInFile(),
         effect.get(),
         active.get(),
         remembered.get(),
@@ -149,13 +156,13 @@ public final class RuleEditorViewModel {
     taken = others;
     fresh = left.of().isEmpty();
     ownId = left.ownId();
-    name.set(left.name());
     id.set(left.id());
     effect.set(left.effect());
     active.set(left.active());
     remembered.set(left.remembered());
     rememberedEffects.setAll(left.rememberedEffects());
     rows.setAll(left.rows().stream().map(row -> watched(row.copy())).toList());
+    showName(left.name());
     loading = false;
     touched(new Object());
   }
@@ -193,7 +200,6 @@ public final class RuleEditorViewModel {
     taken = others;
     fresh = asNew;
     ownId = !asNew;
-    name.set(rule.description().orElse(""));
     id.set(asNew ? freeId(rule.id().value()) : rule.id().value());
     effect.set(EffectWord.of(rule.effect()));
     active.set(rule.enabled());
@@ -209,8 +215,39 @@ public final class RuleEditorViewModel {
             .flatMap(RuleEditorViewModel::rowsOf)
             .map(this::watched)
             .toList());
+    showName(rule.description().orElse(""));
     loading = false;
     touched(new Object());
+  }
+
+  private void showName(String inFile) {
+    written = inFile;
+    shown = inFile;
+    name.set(inFile);
+    if (!inFile.isBlank()) {
+      var rule = rule();
+      derived = rule.filter(RecordedRule::isNamed).isPresent();
+      shown = rule.map(CoreWords::ofTitle).orElseGet(() -> CoreWords.ofTitle(inFile));
+      name.set(shown);
+    } else {
+      derived = false;
+    }
+  }
+
+  private String nameInFile() {
+    return name.get().equals(shown) ? written : name.get();
+  }
+
+  // A name that says what the rule asks for says it of what it asks for now, until a person gives
+  // it another.
+  private void follow(Object what) {
+    if (what == name) {
+      derived &= name.get().equals(shown);
+    } else if (derived) {
+      loading = true;
+      rule().map(RecordedRule::nameOf).ifPresent(this::showName);
+      loading = false;
+    }
   }
 
   /// The name that the person gives the rule; may be empty.
@@ -349,7 +386,7 @@ public final class RuleEditorViewModel {
     return Optional.of(
         new Rule(
             new RuleId(id.get()),
-            said(name.get(), Rule::description),
+            said(nameInFile(), Rule::description),
             effect.get().effect(),
             conditions,
             cached(),
@@ -432,6 +469,7 @@ public final class RuleEditorViewModel {
       return;
     }
     touch = what;
+    follow(what);
     ownId = ownId || !id.get().equals(freeId(Slug.of(name.get())));
     idError.set(complaintAboutId());
     forbid();

@@ -169,7 +169,12 @@ public final class RecordedRule {
 
   /// True if a rule has the name that this program gives one that it makes of a call.
   public static boolean isNamed(Rule rule) {
-    return rule.title().equals(DerivedName.of(rule, ""));
+    return rule.title().equals(nameOf(rule));
+  }
+
+  /// The name that this program gives a rule that it makes of a call.
+  public static String nameOf(Rule rule) {
+    return DerivedName.of(rule, "");
   }
 
   // An id alone tells a person little of what it allows.
