@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Outcomes of replays.
 public final class SampleReplays {
@@ -59,17 +60,21 @@ public final class SampleReplays {
     var both = new HashMap<Shift, Long>();
     result.alike().forEach((effect, count) -> both.put(new Shift(effect, effect), count));
     result.shifts().forEach((shift, count) -> both.put(shift, count.calls()));
-    long asked =
-        both.entrySet().stream()
-            .filter(one -> one.getKey().was() == Effect.HITL)
-            .mapToLong(Map.Entry::getValue)
-            .sum();
+    long asked = asked(both, Shift::was);
+    long wouldAsk = asked(both, Shift::wouldBe);
     return new ReplayResult.Part(
         server,
         result,
-        new ReplayResult.Beside(result.judged(), asked, both),
+        new ReplayResult.Beside(result.judged(), asked, wouldAsk, both),
         whole,
         Optional.empty());
+  }
+
+  private static long asked(Map<Shift, Long> both, Function<Shift, Effect> by) {
+    return both.entrySet().stream()
+        .filter(one -> by.apply(one.getKey()) == Effect.HITL)
+        .mapToLong(Map.Entry::getValue)
+        .sum();
   }
 
   /// Calls that are all decided alike, beside those that cannot be judged again.

@@ -48,7 +48,7 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
             figure(
                 perDay(servers, part -> part.beside().asked()),
                 result.judged() + left - both.judged()),
-            figure(perDay(servers, part -> asked(part.result())), left)),
+            figure(perDay(servers, part -> part.beside().wouldAsk()), left)),
         refused,
         (detail + " " + servers(servers)).strip());
   }
@@ -86,14 +86,6 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
     double asked = 0;
     for (var part : servers.parts()) {
       asked += questions.applyAsLong(part) / (part.reached() ? common : days(part.result()));
-    }
-    return asked;
-  }
-
-  private static long asked(ReplayResult result) {
-    long asked = result.alike().getOrDefault(Effect.HITL, 0L);
-    for (var shift : result.shifts().entrySet()) {
-      asked += shift.getKey().wouldBe() == Effect.HITL ? shift.getValue().calls() : 0;
     }
     return asked;
   }

@@ -34,7 +34,7 @@ class QuestionsPerDayTest {
             Optional.of(FIRST.plus(span)),
             40,
             0,
-            Map.of(Effect.HITL, asked),
+            Map.of(),
             Map.of(),
             Map.of(),
             Map.of(),
@@ -46,7 +46,7 @@ class QuestionsPerDayTest {
             0);
     return QuestionsPerDay.of(
         FakeReplay.judged(
-            new ReplayResult.Part("", result, new Beside(40, now, both), true, Optional.empty())));
+            new ReplayResult.Part("", result, new Beside(40, now, asked, both), true, Optional.empty())));
   }
 
   @ParameterizedTest

@@ -40,6 +40,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StoredReplayTest {
   private static final Instant NOW = Instant.parse("2026-11-21T14:00:00Z");
@@ -86,16 +88,20 @@ class StoredReplayTest {
   }
 
   private void write() throws AuditException, InterruptedException {
+    write(
+        List.of(
+            record("allow", "allowed", "read_file"),
+            record("allow", "allowed", "list_files"),
+            record("deny", "denied", "read_file")));
+  }
+
+  private void write(List<JsonObject> records) throws AuditException, InterruptedException {
     var options =
         new AuditOptions(
             "test", 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
     try (var log =
         FileAuditLog.open(folder.resolve("files"), options, Clock.fixed(NOW, ZoneOffset.UTC))) {
-      for (var record :
-          List.of(
-              record("allow", "allowed", "read_file"),
-              record("allow", "allowed", "list_files"),
-              record("deny", "denied", "read_file"))) {
+      for (var record : records) {
         log.append(AuditFile.DECISIONS, "decision", record, AuditLog.Durability.WRITTEN);
       }
     }
@@ -115,9 +121,9 @@ class StoredReplayTest {
     assertThat(told)
         .extracting(StoredReplayTest::beside)
         .containsExactly(
-            new Beside(3, 0, Map.of(denied, 2L, new Shift(Effect.DENY, Effect.ALLOW), 1L)),
-            new Beside(3, 0, Map.of(denied, 3L)),
-            new Beside(0, 0, Map.of()));
+            new Beside(3, 0, 0, Map.of(denied, 2L, new Shift(Effect.DENY, Effect.ALLOW), 1L)),
+            new Beside(3, 0, 0, Map.of(denied, 3L)),
+            new Beside(0, 0, 0, Map.of()));
   }
 
   private static Beside beside(Servers told) {
@@ -134,6 +140,7 @@ class StoredReplayTest {
             new Beside(
                 3,
                 1,
+                0,
                 Map.of(
                     new Shift(Effect.DENY, Effect.DENY),
                     2L,
@@ -141,6 +148,41 @@ class StoredReplayTest {
                     1L)));
     assertThat(QuestionsPerDay.of(told.getFirst()).refused())
         .startsWith("1 recorded call that asks now");
+  }
+
+  /// A question is what came before a person, once.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          allowed | {'approval': 'a', 'answer': 'allow_once', 'channel': 'key', 'length': 1} | 1
+          denied  | {'approval': 'a', 'answer': 'timeout', 'channel': 'timer', 'length': 1}  | 1
+          denied  | {'approval': 'a', 'answer': 'deny', 'switch': 'deny_all', 'length': 1}   | 1
+          denied  | {'approval': 'a', 'answer': 'deny', 'switch': 'deny_all', 'length': 0}   | 0
+          allowed | {'approval': 'a', 'answer': 'observed', 'switch': 'observe'}             | 0
+          allowed | {'approval': 'a', 'answer': 'allow', 'rests_on': 'b', 'length': 0}       | 0
+          allowed | {'approval': 'a', 'answer': 'allow_once', 'channel': 'ticket', 'rests_on': 'b'} | 0
+          denied  | {'approval': 'a', 'answer': 'deny', 'rests_on': 'b', 'length': 0}        | 0
+          denied  | {'approval': 'a', 'answer': 'nobody'}                                    | 0
+          denied  | {'approval': 'a', 'answer': 'withdrawn', 'cause': 'queue_full'}          | 0
+          """)
+  void onlyWhatCameBeforeAPersonIsAQuestion(String outcome, String hitl, int questions)
+      throws AuditException, InterruptedException, JsonException {
+    var settled = JsonReader.read(hitl.replace('\'', '"'), JsonLimits.MESSAGE);
+    var asked = record("hitl", outcome, "list_files").with("hitl", settled);
+    write(List.of(record("allow", "allowed", "list_files"), asked, asked));
+    var asks = policy(rule("list", "List", Effect.HITL, tool("list_files")));
+    replay(Runnable::run).judge("files", asks, asks, told::add);
+    // The first of them was decided by rules under which nobody was asked.
+    assertThat(beside(told.getFirst()))
+        .isEqualTo(
+            new Beside(
+                3,
+                1 + questions,
+                1 + questions,
+                Map.of(new Shift(Effect.HITL, Effect.HITL), 3L)));
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,9 @@ public final class Replay {
   private final EarlierInLog past;
   private final ReplayTally tally;
   private final Optional<Replay> now;
+  private final Set<String> questions = new HashSet<>();
   private Optional<Decision> decided = Optional.empty();
+  private boolean question;
 
   /// A replay before its first record.
   ///
@@ -95,7 +98,7 @@ public final class Replay {
     decided = Optional.empty();
     now.filter(beside -> beside != this).ifPresent(beside -> beside.take(record));
     read(record);
-    tally.beside(was().map(Decision::effect), decided.map(Decision::effect));
+    tally.beside(was().map(Decision::effect), decided.map(Decision::effect), question);
   }
 
   private void read(AuditRecord record) {
@@ -141,6 +144,7 @@ public final class Replay {
   }
 
   private void judge(RecordedCall recorded) {
+    question = recorded.asked().filter(one -> !comesBeforeAPerson(one)).isEmpty();
     var counts = counted.before(recorded);
     var known = past.before(recorded);
     if (recorded.allowed()) {
@@ -162,6 +166,12 @@ public final class Replay {
     }
     decided = Optional.of(decision);
     tally.judged(row(call, Optional.of(decision), Optional.empty()));
+  }
+
+  // What an earlier answer or a switch settled, or nobody was there for, was asked of no one; and a
+  // caller that leaves and comes again has several records of one question.
+  private boolean comesBeforeAPerson(RecordedQuestion one) {
+    return one.isPut() && (one.approval().isEmpty() || questions.add(one.approval()));
   }
 
   private void let(RecordedCall call) {

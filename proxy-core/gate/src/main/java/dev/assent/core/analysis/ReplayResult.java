@@ -192,9 +192,10 @@ public record ReplayResult(
   /// The same calls by the policy in force. All is 0 where a policy was tried alone.
   ///
   /// @param judged how many it decides
-  /// @param asked of these, how many it asks about
+  /// @param asked of these, how many it asks about that come before a person
+  /// @param wouldAsk how many of such the other policy asks about
   /// @param both how many both policies decide, by what the one in force and the other make of them
-  public record Beside(long judged, long asked, Map<Shift, Long> both) {
+  public record Beside(long judged, long asked, long wouldAsk, Map<Shift, Long> both) {
     public Beside {
       both = Map.copyOf(both);
     }
@@ -202,7 +203,7 @@ public record ReplayResult(
     private Beside and(Beside more) {
       var sum = new HashMap<>(both);
       more.both.forEach((shift, count) -> sum.merge(shift, count, Long::sum));
-      return new Beside(judged + more.judged, asked + more.asked, sum);
+      return new Beside(judged + more.judged, asked + more.asked, wouldAsk + more.wouldAsk, sum);
     }
 
     /// The number that both decide.
@@ -256,7 +257,7 @@ public record ReplayResult(
 
     /// The sums over all that were read.
     public Beside beside() {
-      return parts.stream().map(Part::beside).reduce(new Beside(0, 0, Map.of()), Beside::and);
+      return parts.stream().map(Part::beside).reduce(new Beside(0, 0, 0, Map.of()), Beside::and);
     }
 
     /// True if the policy is in force for more than one.

@@ -41,6 +41,7 @@ final class ReplayTally {
   private long otherRule;
   private long guessed;
   private long asked;
+  private long wouldAsk;
   private long judged;
   private final Map<Shift, Long> both = new HashMap<>();
   private final Map<Effect, Long> alike = new EnumMap<>(Effect.class);
@@ -92,15 +93,18 @@ final class ReplayTally {
   }
 
   /// One more call as each of two policies decides it; absent where it cannot.
-  void beside(Optional<Effect> was, Optional<Effect> wouldBe) {
+  ///
+  /// @param question whether a policy that asks about it puts a question to a person
+  void beside(Optional<Effect> was, Optional<Effect> wouldBe, boolean question) {
     judged += was.isPresent() ? 1 : 0;
-    asked += was.filter(Effect.HITL::equals).isPresent() ? 1 : 0;
+    asked += question && was.filter(Effect.HITL::equals).isPresent() ? 1 : 0;
+    wouldAsk += question && wouldBe.filter(Effect.HITL::equals).isPresent() ? 1 : 0;
     was.ifPresent(
         one -> wouldBe.ifPresent(other -> both.merge(new Shift(one, other), 1L, Long::sum)));
   }
 
   ReplayResult.Beside beside() {
-    return new ReplayResult.Beside(judged, asked, both);
+    return new ReplayResult.Beside(judged, asked, wouldAsk, both);
   }
 
   void judged(Row row) {
