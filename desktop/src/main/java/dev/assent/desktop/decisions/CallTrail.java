@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.analysis.RecordedQuestion;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonArray;
 import dev.assent.desktop.decisions.TrailStep.Mark;
@@ -189,16 +190,19 @@ final class CallTrail {
               approval));
       return;
     }
+    if (RecordedQuestion.of(person.json()).isPut()) {
+      moment(person, "asked_at", "decisions.trail.asked", place(person));
+    }
+    moment(person, "shown_at", "decisions.trail.shown", "");
+    answered(person);
+  }
+
+  private void moment(LenientRecord person, String member, String key, String detail) {
     person
-        .instant("shown_at")
+        .instant(member)
         .ifPresent(at ->
             steps.add(
-                TrailStep.of(
-                    Mark.OURS,
-                    Texts.get("decisions.trail.asked"),
-                    LogTimes.precise(at, zone),
-                    place(person))));
-    answered(person);
+                TrailStep.of(Mark.OURS, Texts.get(key), LogTimes.precise(at, zone), detail)));
   }
 
   private String restsOn(LenientRecord person, String approval) {

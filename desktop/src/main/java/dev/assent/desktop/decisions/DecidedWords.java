@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.analysis.RecordedQuestion;
 import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.ui.Texts;
@@ -28,8 +29,8 @@ final class DecidedWords {
     String answer = person.string("answer").orElse("");
     // A call that a switch settles rests on no answer.
     if (person.has("rests_on") && person.string("switch").isEmpty()) {
-      boolean ticket = person.string("channel").filter("ticket"::equals).isPresent();
-      return EndedText.earlier(!answer.equals("deny"), ticket);
+      boolean once = RecordedQuestion.of(person.json()).isLetThrough();
+      return EndedText.earlier(!answer.equals("deny"), once);
     }
     if (!answer.isEmpty()) {
       var detail =

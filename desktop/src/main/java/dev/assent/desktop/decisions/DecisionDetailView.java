@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.decisions.DecisionDetailViewModel.Shown;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
@@ -71,13 +72,18 @@ final class DecisionDetailView extends BorderPane {
     tier.getChildren().setAll(tier(shown.row().tier()));
     content.getChildren().setAll(what(shown));
     var row = shown.row();
-    if (!row.subject().isEmpty()) {
-      var well =
-          Lay.well(
-              row.isOfPlace()
-                  ? WrappedText.path(row.subject(), "as-mono", "as-text-1")
-                  : Face.CODE.of(row.subject()));
-      content.getChildren().add(well);
+    if (!shown.subject().isEmpty()) {
+      var lines = new VBox(2);
+      for (String said : shown.subject()) {
+        String line = lines.getChildren().isEmpty() ? said : CallGist.TO.strip() + " " + said;
+        lines
+            .getChildren()
+            .add(
+                row.isOfPlace()
+                    ? WrappedText.path(line, "as-mono", "as-text-1")
+                    : Face.CODE.of(line));
+      }
+      content.getChildren().add(Lay.well(lines));
     }
     content.getChildren().add(who(shown));
     shown.risk().ifPresent(risk -> content.getChildren().addAll(divider(), risk(risk)));

@@ -6,6 +6,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.preview.CallGist;
 import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.approval.content.CardTitle;
 import dev.assent.desktop.decisions.log.DecisionLog;
@@ -14,6 +15,7 @@ import dev.assent.desktop.decisions.log.LogEntry;
 import dev.assent.desktop.decisions.log.LogTimes;
 import dev.assent.desktop.decisions.log.RecordDesk;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -25,6 +27,7 @@ import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -63,6 +66,8 @@ final class DecisionDetailViewModel {
   ///
   /// @param row its row in the table
   /// @param title what the call does, in our words
+  /// @param subject what says best what was to be done: the command or address, else the whole path
+  ///   of each place; may be empty
   /// @param when date and time
   /// @param risk what the call's shell command would do; absent where it has none, or a harmless
   ///   one
@@ -74,6 +79,7 @@ final class DecisionDetailViewModel {
   record Shown(
       DecisionRow row,
       String title,
+      List<String> subject,
       String when,
       Optional<RecordedRisk> risk,
       List<TrailStep> trail,
@@ -288,6 +294,7 @@ final class DecisionDetailViewModel {
             new Shown(
                 next,
                 title(next, record),
+                subject(next, record),
                 LogTimes.withDay(record.time(), zone),
                 RecordedRisk.of(
                     body, id -> riskWords.apply(id).map(said -> CoreWords.ofRule(id, said))),
@@ -300,6 +307,17 @@ final class DecisionDetailViewModel {
 
   private static String title(DecisionRow row, AuditRecord record) {
     return RecordedCalls.of(record).map(call -> CardTitle.of(call.request())).orElse(row.tool());
+  }
+
+  private static List<String> subject(DecisionRow row, AuditRecord record) {
+    var places =
+        RecordedCalls.of(record)
+            .filter(_ -> row.isOfPlace())
+            .map(call -> CallGist.places(call.request()))
+            .orElse(List.of());
+    return places.size() > 1
+        ? places.stream().map(CoreWords::ofMasked).map(ShownText::line).toList()
+        : Stream.of(row.subject()).filter(said -> !said.isEmpty()).toList();
   }
 
   private static String note(LenientRecord body, boolean kept) {

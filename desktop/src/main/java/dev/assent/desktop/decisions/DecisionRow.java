@@ -34,7 +34,8 @@ import java.util.Optional;
 /// @param tier `calm`, `care` or `danger`: what was shown, or would have been; empty where the
 ///   record does not say enough
 /// @param effect what was decided; asked only where it came before a person, as
-///   [RecordedQuestion#isPut] says; absent for records of a kind we do not know
+///   [RecordedQuestion#isPut] says; absent for a call that a person let through afterwards, for a
+///   test call of ours, and for records of a kind we do not know
 /// @param result how the call ended; absent where the record does not say
 /// @param discovery whether it is a message of getting to know each other
 /// @param decided who or what decided, in words
@@ -146,11 +147,18 @@ record DecisionRow(
 
   private static Optional<EffectWord> effect(LenientRecord body) {
     var decided = body.string("decision").flatMap(EffectWord::ofLogged);
-    boolean settled = body.has("hitl") && !RecordedQuestion.of(body.part("hitl").json()).isPut();
-    return settled
+    var asked = RecordedQuestion.of(body.part("hitl").json());
+    if (isTest(body) || asked.isLetThrough()) {
+      return Optional.empty();
+    }
+    return body.has("hitl") && !asked.isPut()
         ? CallResult.of(body)
             .map(result -> result == CallResult.ALLOWED ? EffectWord.ALLOW : EffectWord.DENY)
         : decided;
+  }
+
+  private static boolean isTest(LenientRecord body) {
+    return body.string("basis").filter("canary"::equals).isPresent();
   }
 
   private static String tool(LenientRecord body) {
@@ -169,7 +177,9 @@ record DecisionRow(
 
   private static String tier(LenientRecord body, AuditRecord record) {
     var shown = body.part("hitl").string("tier");
-    if (shown.isPresent() || body.string("basis").filter("discovery"::equals).isPresent()) {
+    if (shown.isPresent()
+        || isTest(body)
+        || body.string("basis").filter("discovery"::equals).isPresent()) {
       return shown.orElse("");
     }
     boolean against = MatchedRule.of(body).stream().anyMatch(MatchedRule::overridden);

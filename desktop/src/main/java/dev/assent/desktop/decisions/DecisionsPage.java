@@ -279,7 +279,7 @@ public final class DecisionsPage extends BorderPane implements Page {
   }
 
   private boolean isReading() {
-    return model.window().isBeginning() || model.window().seenProperty().get().reading();
+    return model.isBeginning() || model.window().seenProperty().get().reading();
   }
 
   private void drawPlace() {
@@ -296,13 +296,12 @@ public final class DecisionsPage extends BorderPane implements Page {
       } else {
         place.contents();
       }
-    } else if (filtered && !seen.start()) {
+    } else if (!seen.start()) {
       place.instead(
           list,
           Texts.get("decisions.empty.further.head"),
-          Texts.count("decisions.empty.further.body", model.lookedAt()),
-          clear,
-          further);
+          Texts.count("decisions.empty.further.body", model.lookedAt() + seen.hidden()),
+          filtered ? new Button[] {clear, further} : new Button[] {further});
     } else if (filtered && query.slot().isPresent()) {
       say(list, "decisions.empty.slot", query.slot().get(), allTimes, clear);
     } else if (filtered) {

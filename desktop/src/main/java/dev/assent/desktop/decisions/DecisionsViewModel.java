@@ -92,6 +92,7 @@ public final class DecisionsViewModel {
     window.troubleProperty().subscribe(this::troubled);
     window.rows().addListener((ListChangeListener<DecisionRow>) _ -> explainWanted());
     logs.names().addListener((ListChangeListener<String>) _ -> keepServer());
+    logs.lookedProperty().subscribe(_ -> recount());
     keepServer();
   }
 
@@ -344,9 +345,18 @@ public final class DecisionsViewModel {
         .ifPresent(name -> find(name, approval));
   }
 
+  /// True while it is not known yet what there is to show: which logs there are, or what stands in
+  /// the newest part of those that are shown.
+  boolean isBeginning() {
+    return log.isEmpty() ? !logs.lookedProperty().get() : window.isBeginning();
+  }
+
   private void recount() {
     int rows = window.rows().size();
-    if (rows == 0 && window.isBeginning()) {
+    // Where the first part that was looked at has no decision, the next one may have some.
+    boolean none = window.seenProperty().get().looked() == 0;
+    boolean reading = window.seenProperty().get().reading();
+    if (rows == 0 && (isBeginning() || none && reading)) {
       boolean failed = !window.troubleProperty().get().isEmpty();
       count.set(failed ? CountWords.unknown() : CountWords.counting());
       return;

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.check.Verification;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.decisions.log.LogTimes;
@@ -16,8 +19,12 @@ import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -179,6 +186,31 @@ class DecisionsViewModelTest {
     assertThat(chart.get().isCounted()).isFalse();
     assertThat(chart.get().sum(EffectWord.ALLOW)).isZero();
     assertThat(model.countProperty().get()).isEqualTo("Counting…");
+  }
+
+  /// Which logs there are is looked for too, and the newest part of one may have no call.
+  @Test
+  void nothingIsCountedBeforeACallCouldBeMet() {
+    log.looked.set(false);
+    var logs = log.alone("filesystem");
+    logs.names().clear();
+    var model =
+        new DecisionsViewModel(logs, () -> now, ZoneOffset.UTC, SampleCommands.TRYOUT::says);
+    assertThat(model.isBeginning()).isTrue();
+    assertThat(model.countProperty().get()).isEqualTo("Counting…");
+    log.looked.set(true);
+    assertThat(model.isBeginning()).isFalse();
+    assertThat(model.countProperty().get()).isEqualTo("0 of 0 decisions");
+    add(read());
+    for (int i = 0; i < RowWindow.STEP; i++) {
+      add(discovery());
+    }
+    var said = new ArrayList<String>();
+    model.countProperty().subscribe(words -> {
+      said.add(words);
+    });
+    logs.names().add("filesystem");
+    assertThat(said).containsExactly("0 of 0 decisions", "Counting…", "1 of 1 decision");
   }
 
   @Test
@@ -414,6 +446,38 @@ class DecisionsViewModelTest {
         .containsExactly("git push origin main", "/a/b");
   }
 
+  /// Below the folder that the session works in, too.
+  @Test
+  void aDetailHasTheWholePathOfEachPlace() {
+    var one = SampleRecords.allowed("m").call("move_file", "/home/sam/code/a.txt").at(0);
+    var attributes = one.content().object("attributes").orElseThrow();
+    var resource = attributes.object("resource").orElseThrow();
+    var paths = List.of(place("/home/sam/code/a.txt", "source"), place("/srv/b", "destination"));
+    var moved = attributes.with("resource", resource.with("paths", new JsonArray(paths)));
+    log.records.add(
+        new AuditRecord(0, one.time(), one.type(), one.content().with("attributes", moved)));
+    add(SampleRecords.allowed("r").call("read_file", "/home/sam/code/a.txt"));
+    var model = model();
+    var subjects = new ArrayList<List<String>>();
+    for (var row : model.window().rows()) {
+      model.explain(row);
+      subjects.add(model.detail().shownProperty().get().orElseThrow().subject());
+    }
+    assertThat(subjects)
+        .containsExactly(
+            List.of("/home/sam/code/a.txt"), List.of("/home/sam/code/a.txt", "/srv/b"));
+  }
+
+  private static Json place(String path, String role) {
+    return StepWordsTest.json(
+        """
+        {"given": "PATH", "pointer": "/ROLE", "role": "ROLE", "use": "all", "allow": ["PATH"],
+         "deny": ["PATH"], "unresolved": false}
+        """
+            .replace("PATH", path)
+            .replace("ROLE", role));
+  }
+
   @Test
   void aBrokenLogNamesTheFirstBadRecord() {
     add(read());
@@ -423,6 +487,43 @@ class DecisionsViewModelTest {
     assertThat(model.seal().alarmProperty().get())
         .isEqualTo("First bad record: number 17, in decisions.jsonl line 18: found another hash.");
     assertThat(model.seal().stateProperty().get()).contains("chain broken");
+  }
+
+  /// Neither a call that a person let through nor a test call of ours was decided unasked.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          rule    | hitl  | allowed | {'answer': 'allow_once', 'channel': 'ticket', 'rests_on': 'b'} | ""
+          rule    | hitl  | allowed | {'answer': 'allow', 'rests_on': 'b'}                           | ALLOW
+          rule    | hitl  | allowed | {'answer': 'observed', 'switch': 'observe', 'rests_on': 's'}   | ALLOW
+          rule    | hitl  | denied  | {'answer': 'deny', 'rests_on': 'b'}                            | DENY
+          rule    | hitl  | denied  | {'answer': 'nobody'}                                           | DENY
+          rule    | hitl  | allowed | {'answer': 'allow_once', 'channel': 'key', 'length': 1}        | ASK
+          rule    | hitl  | denied  | {'answer': 'timeout', 'channel': 'timer', 'length': 1}         | ASK
+          rule    | allow | allowed | {}                                                             | ALLOW
+          rule    | deny  | denied  | {}                                                             | DENY
+          canary  | allow | allowed | {}                                                             | ""
+          canary  | deny  | denied  | {}                                                             | ""
+          """)
+  void unaskedIsWhatNobodySaidAnythingTo(
+      String basis, String decision, String outcome, String hitl, String counted) {
+    var record =
+        SampleRecords.asked("d0", outcome)
+            .basis(basis, "r")
+            .call("read_file", "/a")
+            .with("decision", new JsonString(decision));
+    var person = StepWordsTest.json(hitl.replace('\'', '"'));
+    add(hitl.equals("{}") ? record : record.with("hitl", person));
+    var chart = model().chart().chartProperty().get();
+    assertThat(
+            Stream.of(EffectWord.ALLOW, EffectWord.ASK, EffectWord.DENY)
+                .filter(effect -> chart.sum(effect) > 0)
+                .map(EffectWord::name)
+                .collect(Collectors.joining(" ")))
+        .isEqualTo(counted);
   }
 
   private List<String> trail(DecisionsViewModel model, int row) {
@@ -442,6 +543,7 @@ class DecisionsViewModelTest {
             "Guards passed",
             "2 rules fit",
             "Asked you",
+            "Card shown",
             "You denied it",
             "The agent was told",
             "Sealed as record 0");
@@ -454,12 +556,40 @@ class DecisionsViewModelTest {
         .containsExactly(false, true);
     assertThat(steps.get(2).text()).isEqualTo("Ask is weighed before the effects of the others.");
     assertThat(steps.get(3).text()).isEqualTo("2 of 5 waiting");
-    assertThat(steps.get(4).text()).isEqualTo("Key, 6.4 s after it was shown, nothing ran");
+    assertThat(steps.get(5).text()).isEqualTo("Key, 6.4 s after it was shown, nothing ran");
     assertThat(steps)
         .extracting(TrailStep::time)
         .as("in order, whenever the record was written")
         .filteredOn(time -> time.contains(":"))
-        .containsExactly("14:02:11.204", "14:02:11.304", "14:02:17.704");
+        .containsExactly("14:02:11.204", "14:02:11.204", "14:02:11.304", "14:02:17.704");
+  }
+
+  /// Each moment of a question stands under its own name, and one that never was is not told.
+  @ParameterizedTest
+  @CsvSource({
+    "timeout, 3, '', 'Asked you at 14:00:05.000'",
+    "timeout, 3, 2026-11-21T14:00:09Z, 'Asked you at 14:00:05.000, Card shown at 14:00:09.000'",
+    "nobody, 0, '', ''",
+  })
+  void askedAndShownAreTwoMoments(String answer, int length, String shown, String expected) {
+    var hitl =
+        JsonObject.builder()
+            .put("approval", "A-1")
+            .put("answer", answer)
+            .put("asked_at", "2026-11-21T14:00:05Z")
+            .putIfPresent("shown_at", Optional.of(shown).filter(at -> !at.isEmpty()))
+            .put("answered_at", "2026-11-21T14:01:05Z")
+            .put("position", length)
+            .put("length", length);
+    add(SampleRecords.asked("d0", "denied").with("hitl", hitl.build()));
+    var model = model();
+    model.explain(model.window().rows().getFirst());
+    assertThat(
+            model.detail().shownProperty().get().orElseThrow().trail().stream()
+                .filter(step -> List.of("Asked you", "Card shown").contains(step.head()))
+                .map(step -> step.head() + " at " + step.time())
+                .collect(Collectors.joining(", ")))
+        .isEqualTo(expected);
   }
 
   @Test

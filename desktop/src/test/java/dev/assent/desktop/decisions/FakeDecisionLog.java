@@ -15,6 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -33,6 +36,9 @@ public final class FakeDecisionLog implements DecisionLog {
   /// The names of rules, by id; a rule without one goes by its id.
   final Map<String, String> names = new HashMap<>();
 
+  /// True once it was looked which logs there are.
+  final BooleanProperty looked = new SimpleBooleanProperty(true);
+
   /// True while answers wait for [#release()].
   public boolean slow;
 
@@ -46,6 +52,11 @@ public final class FakeDecisionLog implements DecisionLog {
       @Override
       public ObservableList<String> names() {
         return names;
+      }
+
+      @Override
+      public ReadOnlyBooleanProperty lookedProperty() {
+        return looked;
       }
 
       @Override

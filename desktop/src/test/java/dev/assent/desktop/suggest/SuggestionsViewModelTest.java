@@ -256,7 +256,7 @@ class SuggestionsViewModelTest {
             "Questions a working day",
             "Dangerous ones a working day",
             "Time ran out",
-            "Denied or missed, and let through after all");
+            "Denied or missed, then let through once by hand");
   }
 
   @Test

@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -18,6 +21,7 @@ public final class StoredDecisionLogs implements DecisionLogs {
   private static final System.Logger LOG = System.getLogger(StoredDecisionLogs.class.getName());
 
   private final ObservableList<String> names = FXCollections.observableArrayList();
+  private final BooleanProperty looked = new SimpleBooleanProperty(false);
   private final HomeLogs kept;
   private final Supplier<TrustSources> trust;
   private final RuleNames rules;
@@ -46,7 +50,12 @@ public final class StoredDecisionLogs implements DecisionLogs {
   // One that is configured has a log as soon as it is used.
   private void look(ObservableList<String> configured) {
     take(configured, names);
-    beside.ask(this::all, all -> take(configured, all));
+    beside.ask(
+        this::all,
+        all -> {
+          looked.set(true);
+          take(configured, all);
+        });
   }
 
   private List<String> all() {
@@ -69,6 +78,11 @@ public final class StoredDecisionLogs implements DecisionLogs {
   @Override
   public ObservableList<String> names() {
     return names;
+  }
+
+  @Override
+  public ReadOnlyBooleanProperty lookedProperty() {
+    return looked;
   }
 
   @Override

@@ -71,6 +71,11 @@ public record RecordedQuestion(
     return stood || !settled && !answer.equals("nobody") && !cause.equals("queue_full");
   }
 
+  /// True for a call that a person let through after one like it had ended without a yes.
+  public boolean isLetThrough() {
+    return channel.equals("ticket") && !rests.isEmpty();
+  }
+
   /// True for a yes, whoever gave it.
   public boolean isYes() {
     return answer.equals("allow") || answer.equals("allow_once");

@@ -13,6 +13,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pip.ShellCommands;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -135,13 +136,17 @@ public record CallGist(String head, String rest) {
         .map(CallGist::cut);
   }
 
-  // A file that goes from one place to another is told with both: the second says as much.
   private static Optional<String> target(AccessRequest call) {
+    var places = places(call).stream().map(place -> below(call, place)).toList();
+    return places.isEmpty() ? Optional.empty() : Optional.of(cut(String.join(TO, places)));
+  }
+
+  /// The whole paths of a call about files, or the first name that rules take for one. A file that
+  /// goes from one place to another is told with both, in this order: the second says as much.
+  public static List<String> places(AccessRequest call) {
     return only(call, PathRole.SOURCE)
-        .flatMap(from ->
-            only(call, PathRole.DESTINATION).map(to -> below(call, from) + TO + below(call, to)))
-        .or(() -> call.resource().firstTarget().map(target -> below(call, target)))
-        .map(CallGist::cut);
+        .flatMap(from -> only(call, PathRole.DESTINATION).map(to -> List.of(from, to)))
+        .orElseGet(() -> call.resource().firstTarget().stream().toList());
   }
 
   private static Optional<String> only(AccessRequest call, PathRole role) {

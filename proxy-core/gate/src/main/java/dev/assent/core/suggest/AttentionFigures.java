@@ -22,6 +22,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /// The figures on how much of a person's attention the questions of the last days took, and how it
 /// was given. They are worked out from the logs of this machine for this person and go nowhere.
@@ -37,9 +38,9 @@ import java.util.stream.LongStream;
 /// @param timeouts calls whose time ran out
 /// @param ended calls that a person was asked about, whatever became of them
 /// @param takenBack answers that a person took back before they took effect; none of [#answered]
-/// @param undone calls that a person had refused or missed and let through after all, whether or
-///   not they came again
-/// @param refused calls that a person refused or missed, which could have been undone
+/// @param undone calls that had ended without a yes and that a person let through once afterwards,
+///   by a ticket or by a yes that came late, whether or not they came again
+/// @param refused calls that a person refused or missed, those of [#undone] among them
 /// @param complete whether all logs were read as far as was asked for, each line of them
 public record AttentionFigures(
     List<Day> days,
@@ -112,7 +113,7 @@ public record AttentionFigures(
     return working().mapToInt(Day::danger).average();
   }
 
-  private java.util.stream.Stream<Day> working() {
+  private Stream<Day> working() {
     LocalDate today = days.getLast().date();
     return days.stream()
         .filter(day ->
@@ -154,7 +155,8 @@ public record AttentionFigures(
     private int timeouts;
     private int ended;
     private int takenBack;
-    private int refused;
+    private final Set<String> refused = new HashSet<>();
+    private int nameless;
 
     Sums(LocalDate today, ZoneId zone) {
       this.zone = zone;
@@ -168,13 +170,16 @@ public record AttentionFigures(
       if (record.type().equals("person")) {
         act(content);
       } else if (record.type().equals("decision")) {
-        first = first.filter(record.time()::isAfter).or(() -> Optional.of(record.time()));
+        // A test of our own is no call of an agent.
+        if (content.string("basis").filter("canary"::equals).isEmpty()) {
+          first = first.filter(record.time()::isAfter).or(() -> Optional.of(record.time()));
+        }
         RecordedQuestion.of(record)
             .ifPresent(asked -> {
               add(record.time(), asked);
               // A call that was let through is known by what a person did, and by its next attempt,
               // which alone is on record in older logs.
-              if (asked.channel().equals("ticket") && !asked.rests().isEmpty()) {
+              if (asked.isLetThrough()) {
                 letThrough.add(asked.rests());
               }
             });
@@ -201,7 +206,10 @@ public record AttentionFigures(
         return;
       }
       ended++;
-      refused += one.isNo() || one.answer().equals("timeout") ? 1 : 0;
+      if (one.isNo() || one.answer().equals("timeout")) {
+        nameless += one.approval().isEmpty() ? 1 : 0;
+        refused.add(one.approval());
+      }
       int danger = one.tier().equals(ApprovalTier.DANGER.word()) ? 1 : 0;
       days.computeIfPresent(
           LocalDate.ofInstant(time, zone),
@@ -229,8 +237,16 @@ public record AttentionFigures(
           ended,
           takenBack,
           letThrough.size(),
-          refused,
+          nameless + named(),
           complete);
+    }
+
+    // A call may be let through that a person neither refused nor missed: its client had gone.
+    private int named() {
+      var all = new HashSet<>(refused);
+      all.addAll(letThrough);
+      all.remove("");
+      return all.size();
     }
 
     private static Optional<Duration> median(long[] sorted) {

@@ -70,6 +70,19 @@ class CallGistTest {
     assertThat(CallGist.of(call(tool, arguments))).isEqualTo(new CallGist(head, rest));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          read_file | {'path':'/work/src/a.txt'}                                     | /work/src/a.txt
+          move_file | {'source':'/work/src/a.txt','destination':'/work/src/b.txt'}    | /work/src/a.txt, /work/src/b.txt
+          """)
+  void placesAreWhole(String tool, String arguments, String places) throws Exception {
+    assertThat(String.join(", ", CallGist.places(call(tool, arguments)))).isEqualTo(places);
+  }
+
   /// A name that nobody knows again needs no place that is never cut.
   @Test
   void aVeryLongProgramOrHostIsCutLikeTheRest() throws Exception {

@@ -25,6 +25,7 @@ class AttentionFiguresTest {
   private void asked(Duration ago, String answer, String channel, String tier, long thinking) {
     var hitl =
         JsonObject.builder()
+            .put("approval", "q" + (records.size() + 1))
             .put("answer", answer)
             .put("channel", channel)
             .put("tier", tier)
@@ -249,6 +250,17 @@ class AttentionFiguresTest {
     assertThat(figures.given()).isEqualTo(4);
     assertThat(figures.undone()).as("the one that came again is not counted twice").isEqualTo(2);
     assertThat(figures.refused()).isEqualTo(2);
+  }
+
+  /// A call that was let through is among those that had ended without a yes, however it ended.
+  @ParameterizedTest
+  @CsvSource({"deny, key", "timeout, timer", "withdrawn, ''"})
+  void whatWasLetThroughIsAPartOfWhatHadEndedWithoutAYes(String answer, String channel) {
+    asked(Duration.ofMinutes(9), "allow_once", "key", "calm", 500);
+    asked(Duration.ofMinutes(8), answer, channel, "calm", 500);
+    act(Duration.ofMinutes(7), "let_through", "q2");
+    assertThat(figures().undone()).isOne();
+    assertThat(figures().refused()).isOne();
   }
 
   @Test

@@ -180,14 +180,14 @@ final class SuggestionText {
                 + AttentionFigures.DAILY_DANGER
                 + ")"),
         List.of(
-            "half took longer than",
+            "median time to answer",
             figures.median().map(time -> time.toMillis() + " ms").orElse("-")),
         List.of("answered in less than 2 s", figures.quick() + " of " + figures.answered()),
         List.of("in less than 0.4 s", figures.glances() + " of " + figures.answered()),
         List.of("longest run of quick yeses", String.format(Locale.ROOT, "%d", figures.streak())),
         List.of("time ran out", figures.timeouts() + " of " + figures.ended()),
         List.of("taken back in time", figures.takenBack() + " of " + figures.given()),
-        List.of("let through after all", figures.undone() + " of " + figures.refused()));
+        List.of("let through by hand", figures.undone() + " of " + figures.refused()));
   }
 
   private static String average(OptionalDouble value) {
