@@ -9,9 +9,13 @@ import javafx.scene.layout.Region;
 
 /// Text that is shown whole, over as many lines as it needs.
 public final class WrappedText {
-  // A folder with the separators around it; a name longer than any line is parted within.
+  // A folder with the separators around it; a name longer than any line is parted within, and its
+  // last letters are never so few that they look like a name of their own.
   private static final Pattern PART =
-      Pattern.compile("[/\\\\]*[^/\\\\]{1,24}+[/\\\\]*|[/\\\\]+", Pattern.DOTALL);
+      Pattern.compile(
+          "[/\\\\]*(?:[^/\\\\]{1,24}+(?![^/\\\\])|[^/\\\\]{24}(?=[^/\\\\]{9})|[^/\\\\]{16})"
+              + "[/\\\\]*|[/\\\\]+",
+          Pattern.DOTALL);
 
   private WrappedText() {}
 
