@@ -25,14 +25,20 @@ public final class SeamLog implements AuditLog {
   }
 
   @Override
-  public List<AuditReceipt> append(List<Entry> entries) {
-    return entries.stream()
-        .map(entry -> append(entry.file(), entry.type(), entry.body(), entry.durability()))
-        .toList();
+  public List<AuditReceipt> append(List<Entry> entries) throws InterruptedException {
+    var receipts = new ArrayList<AuditReceipt>();
+    for (Entry entry : entries) {
+      receipts.add(append(entry.file(), entry.type(), entry.body(), entry.durability()));
+    }
+    return receipts;
   }
 
   @Override
-  public AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability) {
+  public AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
+      throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
     String seam = "log " + file.name().toLowerCase(Locale.ROOT);
     seams.cross(seam + " before");
     long seq;

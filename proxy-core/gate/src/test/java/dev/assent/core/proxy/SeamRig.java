@@ -235,7 +235,7 @@ final class SeamRig implements AutoCloseable {
         Optional::empty,
         open,
         new TokenBucket(System::nanoTime),
-        new PeriodicCounter<>(System::nanoTime));
+        new PeriodicCounter<>(seams.steady("clock of counts")));
   }
 
   // Says yes at once, but to one tool.

@@ -2,7 +2,9 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.audit.AuditFile;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
@@ -14,6 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +132,44 @@ class SessionOverTest {
         rig.client.await(id);
       }
       assertNotRun(rig, ids);
+    }
+  }
+
+  /// The clock of a session takes the counts and writes them; it was interrupted in between.
+  @Test
+  void whatIsBeingCountedWhenTheClientGoesIsOnRecord() throws Exception {
+    var seams = new Seams(Optional.empty());
+    var counting = new CountDownLatch(1);
+    try (var rig = new SeamRig(folder, watchdog, seams)) {
+      shakeHands(rig.client);
+      seams.atNext(
+          "clock of counts",
+          () -> {
+            counting.countDown();
+            for (int i = 0; i < 10 && !Thread.currentThread().isInterrupted(); i++) {
+              LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            }
+          });
+      for (int i = 0; i < 5000; i++) {
+        rig.client.send(Message.Success.of(MessageId.of("p" + i), JsonObject.EMPTY));
+      }
+      rig.client.ask("behind", "ping", JsonObject.EMPTY);
+      counting.await();
+      rig.client.close();
+      assertThat(rig.awaitEnd()).isTrue();
+      var dropped =
+          rig.log.bodies(AuditFile.OPERATIONS, "incident").stream()
+              .filter(body -> body.string("code").equals(Optional.of("unknown-answer")))
+              .toList();
+      assertThat(dropped).hasSizeLessThan(5000);
+      assertThat(
+              dropped.stream()
+                  .mapToLong(body ->
+                      body.get("count") instanceof JsonNumber count
+                          ? count.decimal().longValue()
+                          : 1)
+                  .sum())
+          .isEqualTo(5000);
     }
   }
 }

@@ -22,9 +22,9 @@ public final class PeriodicCounter<K> {
     this.lastGiven = nanoTime.getAsLong() - PAUSE;
   }
 
-  /// Counts one.
-  public synchronized void count(K kind) {
-    counts.merge(kind, 1L, Long::sum);
+  /// Counts some more of a kind.
+  public synchronized void count(K kind, long more) {
+    counts.merge(kind, more, Long::sum);
   }
 
   /// The counts that were not given out yet; empty when there are none, or a second has not passed

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -44,6 +45,7 @@ public final class ProxySession {
   private final SessionParts parts;
   private final Conversation session;
   private final HoldingProgress holding;
+  private final CountDownLatch over = new CountDownLatch(1);
 
   /// The time at which everything has to be gone; far away while the client still speaks.
   private volatile long deadline = System.nanoTime() + Long.MAX_VALUE / 2;
@@ -68,7 +70,7 @@ public final class ProxySession {
     session.barrier.run(this::serve, _ -> session.barrier.breakOff());
     // An end of the server after this is our doing: it is told to end.
     Optional<SessionFault> fault = session.end.cause();
-    clock.interrupt();
+    over.countDown();
     // Each of them, whatever becomes of those before it.
     List<FaultBarrier.Step> farewell =
         List.of(
@@ -81,6 +83,8 @@ public final class ProxySession {
             parts.client()::close,
             this::recordUnanswered,
             this::recordUnansweredOfServer,
+            // It may be writing down what it counted.
+            () -> clock.join(TimeUnit.SECONDS.toMillis(5)),
             session.safeguards::end,
             session.fromClient::close,
             session.fromServer::close);
@@ -157,8 +161,8 @@ public final class ProxySession {
 
   private void watchTimeouts() {
     try {
-      while (true) {
-        TimeUnit.MILLISECONDS.sleep(Math.min(1000, parts.callTimeout().toMillis() / 2 + 1));
+      while (!over.await(
+          Math.min(1000, parts.callTimeout().toMillis() / 2 + 1), TimeUnit.MILLISECONDS)) {
         // Each by itself: a fault in one must not keep the others from their time.
         boolean _ = session.barrier.tries(session.safeguards::tick);
         boolean _ = session.barrier.tries(() -> holding.tick(System.nanoTime()));

@@ -30,13 +30,22 @@ record SessionNotes(SessionParts parts) {
 
   /// Writes something down. Where the log takes nothing, the session goes on without it.
   void write(Writing writing) {
+    boolean _ = isWritten(writing);
+  }
+
+  /// Writes something down.
+  ///
+  /// @return whether it is on record
+  boolean isWritten(Writing writing) {
     try {
       writing.write();
+      return true;
     } catch (AuditException e) {
       logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
+    return false;
   }
 
   /// Writes down that something did not pass; counted with its like where there are many.

@@ -111,7 +111,7 @@ public record SessionParts(
       if (incidents.take(INCIDENTS_PER_SECOND, INCIDENTS_AT_ONCE) == 0) {
         return true;
       }
-      uncounted.count(new Excess(from, code));
+      uncounted.count(new Excess(from, code), 1);
       return false;
     }
   }

@@ -53,7 +53,7 @@ final class SessionSafeguards {
     if (excess.isEmpty()) {
       return excess;
     }
-    guards.uncounted().count(new SafeguardParts.Excess(SessionSide.CLIENT, "flood"));
+    guards.uncounted().count(new SafeguardParts.Excess(SessionSide.CLIENT, "flood"), 1);
     if (message instanceof Message.Request request) {
       refuse(request, excess.get(), batch);
     }
@@ -152,7 +152,7 @@ final class SessionSafeguards {
   Optional<Message.Notification> paced(Message.Notification notification) {
     var verdict = guards.pace().admit(notification, fromClient.waiting());
     if (verdict != ServerPace.Verdict.PASS) {
-      guards.uncounted().count(new SafeguardParts.Excess(SessionSide.SERVER, codeOf(verdict)));
+      guards.uncounted().count(new SafeguardParts.Excess(SessionSide.SERVER, codeOf(verdict)), 1);
       return Optional.empty();
     }
     var filtered = guards.filter().notification(notification);
@@ -193,12 +193,12 @@ final class SessionSafeguards {
     write(guards.uncounted().rest());
   }
 
+  // What the log does not take now is counted on.
   private void write(Map<SafeguardParts.Excess, Long> counts) {
-    notes.write(() -> {
-      for (var counted : counts.entrySet()) {
-        parts
-            .operations()
-            .counted(counted.getKey().from(), counted.getKey().code(), counted.getValue());
+    counts.forEach((excess, count) -> {
+      if (!notes.isWritten(() ->
+          parts.operations().counted(excess.from(), excess.code(), count))) {
+        guards.uncounted().count(excess, count);
       }
     });
   }

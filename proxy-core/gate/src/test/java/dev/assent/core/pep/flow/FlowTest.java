@@ -152,15 +152,15 @@ class FlowTest {
   @Test
   void countsAreGivenOutOnceASecondAndAtTheEnd() {
     var tally = new PeriodicCounter<String>(clock::get);
-    tally.count("a");
+    tally.count("a", 1);
     assertThat(tally.due()).isEqualTo(Map.of("a", 1L));
-    tally.count("a");
-    tally.count("b");
-    tally.count("b");
+    tally.count("a", 1);
+    tally.count("b", 1);
+    tally.count("b", 1);
     assertThat(tally.due()).isEmpty();
     clock.addAndGet(SECOND);
     assertThat(tally.due()).isEqualTo(Map.of("a", 1L, "b", 2L));
-    tally.count("b");
+    tally.count("b", 1);
     assertThat(tally.rest()).isEqualTo(Map.of("b", 1L));
     assertThat(tally.rest()).isEmpty();
   }
