@@ -58,6 +58,8 @@ public final class DecisionsViewModel {
 
   private Optional<DecisionLog> log = Optional.empty();
   private List<String> read = List.of();
+  // Until it is known which logs there are, or a person has chosen, the choice is only ours.
+  private boolean settled;
   private long next;
   private boolean asking;
   private Optional<String> wanted = Optional.empty();
@@ -92,8 +94,12 @@ public final class DecisionsViewModel {
     window.troubleProperty().subscribe(this::troubled);
     window.rows().addListener((ListChangeListener<DecisionRow>) _ -> explainWanted());
     logs.names().addListener((ListChangeListener<String>) _ -> keepServer());
-    logs.lookedProperty().subscribe(_ -> recount());
     keepServer();
+    logs.lookedProperty()
+        .subscribe(looked -> {
+          settled |= looked;
+          recount();
+        });
   }
 
   private void keepServer() {
@@ -102,12 +108,12 @@ public final class DecisionsViewModel {
       wanted.addFirst(all());
     }
     choices.setAll(wanted);
-    boolean stays =
-        server.get().equals(all()) ? read.equals(logs.names()) : choices.contains(server.get());
+    String was = server.get();
+    boolean there = choices.contains(was);
+    boolean stays = was.equals(all()) ? read.equals(logs.names()) : settled && there;
     if (!stays || read.isEmpty()) {
-      String was = server.get();
-      choices.stream().findFirst().ifPresentOrElse(this::chooseServer, this::leaveServer);
-      gone.set(was.equals(all()) ? "" : ServerChoice.gone(was, server.get()));
+      choices.stream().findFirst().ifPresentOrElse(this::open, this::leaveServer);
+      gone.set(there || was.equals(all()) ? "" : ServerChoice.gone(was, server.get()));
     }
   }
 
@@ -133,6 +139,11 @@ public final class DecisionsViewModel {
 
   /// Goes to another server's log, or to those of all.
   public void chooseServer(String name) {
+    settled = true;
+    open(name);
+  }
+
+  private void open(String name) {
     read = name.equals(all()) ? List.copyOf(logs.names()) : List.of(name);
     var opened = logs.open(read);
     log = Optional.of(opened);

@@ -152,6 +152,27 @@ class DecisionsViewModelTest {
     assertThat(model.goneProperty().get()).isEqualTo("There is no server “files” any more.");
   }
 
+  /// A log that is found later is shown too, unless a person has chosen meanwhile.
+  @ParameterizedTest
+  @CsvSource({"false, All servers", "true, files"})
+  void whichLogsAreShownIsSettledOnceAllAreKnown(boolean chosen, String shown) {
+    log.looked.set(false);
+    var logs = log.alone("files");
+    var model =
+        new DecisionsViewModel(logs, () -> now, ZoneOffset.UTC, SampleCommands.TRYOUT::says);
+    assertThat(model.serverProperty().get()).isEqualTo("files");
+    if (chosen) {
+      model.chooseServer("files");
+    }
+    logs.names().setAll("agent", "files");
+    assertThat(model.serverProperty().get()).isEqualTo(shown);
+    assertThat(model.goneProperty().get()).isEmpty();
+    log.looked.set(true);
+    model.chooseServer("files");
+    logs.names().setAll("agent", "files", "mail");
+    assertThat(model.serverProperty().get()).isEqualTo("files");
+  }
+
   @Test
   void newRecordsAppearAtTheNextLook() {
     add(read());

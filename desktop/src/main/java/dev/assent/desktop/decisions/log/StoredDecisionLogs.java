@@ -53,8 +53,8 @@ public final class StoredDecisionLogs implements DecisionLogs {
     beside.ask(
         this::all,
         all -> {
-          looked.set(true);
           take(configured, all);
+          looked.set(true);
         });
   }
 
