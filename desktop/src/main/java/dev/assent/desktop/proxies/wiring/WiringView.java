@@ -25,7 +25,7 @@ import javafx.scene.shape.Path;
 /// The picture of the wiring: clients at one side, the gate in the middle, servers at the other. A
 /// wire with an open session is solid; one without hangs dotted; one that goes around is dashed and
 /// passes above the gate, so that it is seen first. The wires of the chosen server are drawn in the
-/// accent.
+/// accent. Where the text leaves no room for sides, they stand below each other, without wires.
 public final class WiringView extends Region {
   private static final double GATE = 84;
   private static final double SIDE = 0.38;
@@ -33,6 +33,8 @@ public final class WiringView extends Region {
   private static final double GAP = 8;
   // Between the gate and the wires that pass above it.
   private static final double ABOVE = 18;
+  // In sizes of the text: a narrower side has room for a word or two in a line.
+  private static final double NARROWEST = 15;
   // A width to reckon with before there is one.
   private static final double USUAL = 900;
 
@@ -105,7 +107,6 @@ public final class WiringView extends Region {
         .getChildren()
         .setAll(
             next.around().stream().map(one -> WiringEnds.around(one, byHand, protect)).toList());
-    goesAround.setVisible(!next.around().isEmpty());
     if (focused) {
       // The one that was chosen was drawn anew; the focus stays on it.
       boolean _ = focusChosen();
@@ -205,7 +206,11 @@ public final class WiringView extends Region {
 
   @Override
   protected double computePrefHeight(double width) {
-    double side = side(width < 0 ? USUAL : width);
+    double wide = width < 0 ? USUAL : width;
+    if (isNarrow(wide)) {
+      return heightBelowEachOther(inner(wide));
+    }
+    double side = side(wide);
     double high = Math.max(serversTop(side) + servers.prefHeight(side), clients.prefHeight(side));
     // The word above the gate has to have its place.
     double least = map.around().isEmpty() ? gate.prefHeight(-1) : gate.prefHeight(-1) + 2 * ABOVE;
@@ -220,13 +225,42 @@ public final class WiringView extends Region {
   // As wide as what stands there within bounds; a part of a pixel less would put buttons below
   // their words.
   private double side(double width) {
-    double wide = Math.max(0, width - snappedLeftInset() - snappedRightInset());
+    double wide = inner(width);
     double wish =
         Stream.of(clients, servers, around)
             .mapToDouble(column -> column.prefWidth(-1))
             .max()
             .orElse(0);
     return Math.ceil(Math.min(wide * SIDE, Math.max(wide * LEAST_SIDE, wish)));
+  }
+
+  private double inner(double width) {
+    return Math.max(0, width - snappedLeftInset() - snappedRightInset());
+  }
+
+  private boolean isNarrow(double width) {
+    double least = NARROWEST * goesAround.getFont().getSize();
+    return inner(width) * SIDE < least;
+  }
+
+  // What goes around stands above the gate here, too.
+  private Stream<VBox> belowEachOther() {
+    return Stream.of(clients, around, gate, servers).filter(part -> !part.getChildren().isEmpty());
+  }
+
+  private double heightBelowEachOther(double wide) {
+    double parts = belowEachOther().mapToDouble(part -> part.prefHeight(wide) + GAP).sum();
+    return snappedTopInset() + parts - GAP + snappedBottomInset();
+  }
+
+  private void layBelowEachOther() {
+    double wide = inner(getWidth());
+    double top = snappedTopInset();
+    for (var part : belowEachOther().toList()) {
+      double high = part.prefHeight(wide);
+      part.resizeRelocate(snappedLeftInset(), top, wide, high);
+      top += high + GAP;
+    }
   }
 
   // The servers that go around stand above the others.
@@ -236,6 +270,13 @@ public final class WiringView extends Region {
 
   @Override
   protected void layoutChildren() {
+    boolean narrow = isNarrow(getWidth());
+    wires.setVisible(!narrow);
+    goesAround.setVisible(!narrow && !map.around().isEmpty());
+    if (narrow) {
+      layBelowEachOther();
+      return;
+    }
     double left = snappedLeftInset();
     double top = snappedTopInset();
     double wide = getWidth() - left - snappedRightInset();

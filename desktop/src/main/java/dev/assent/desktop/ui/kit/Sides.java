@@ -6,6 +6,7 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A page of rows at the left and the chosen one at the right; where the text leaves no room for
@@ -20,6 +21,7 @@ public abstract class Sides extends HBox {
 
   private final Rows<?> list;
   private final Button back;
+  private final Node heading;
   private Node rows = new Region();
   private Region place = new Region();
   private boolean chosen;
@@ -34,6 +36,7 @@ public abstract class Sides extends HBox {
     getStyleClass().add("as-canvas");
     back = Lay.icon(Press.QUIET.of(id + "-back", title, this::goBack), Feather.LIST);
     back.setMinWidth(Region.USE_PREF_SIZE);
+    heading = Lay.styled(Lay.row(12, Face.TITLE.sayWhole(title)), "as-page-head", "as-page-bar");
     widthProperty().subscribe(_ -> arrange());
     back.fontProperty().subscribe(_ -> arrange());
   }
@@ -44,10 +47,11 @@ public abstract class Sides extends HBox {
   /// @param place what is chosen, with the way [#back()] in it
   protected final void put(Node rows, Region place) {
     this.rows = rows;
-    this.place = Lay.grow(place);
-    place.setPrefWidth(0);
+    VBox.setVgrow(place, Priority.ALWAYS);
+    this.place = Lay.grow(new VBox(heading, place));
+    this.place.setPrefWidth(0);
     HBox.setHgrow(rows, Priority.SOMETIMES);
-    getChildren().setAll(rows, place);
+    getChildren().setAll(rows, this.place);
     arrange();
   }
 
@@ -84,6 +88,8 @@ public abstract class Sides extends HBox {
     Lay.show(back, one);
     Lay.show(rows, !one || toRows);
     Lay.show(place, !one || !toRows);
+    // The rows have the title of the page.
+    Lay.show(heading, one && !toRows && !chosen);
     place.setMinWidth(one ? 0 : SHARE * getWidth());
   }
 

@@ -90,6 +90,29 @@ class MissedViewTest {
     return ofLogs;
   }
 
+  @Test
+  void withLargeTextAPageWithoutAnythingHasItsTitleToo(FxRobot robot) {
+    var empty = shown(robot, MissedLog.NONE);
+    robot.interact(() -> {
+      stage.getScene().getRoot().setStyle("-fx-font-size: 26px");
+      empty.standingChanged(new StandingState(List.of(), List.of(), List.of(), 1));
+    });
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(titles(robot)).containsExactly("Missed");
+    robot.interact(() -> stage.getScene().getRoot().setStyle("-fx-font-size: 13px"));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(titles(robot)).as("beside each other one is enough").containsExactly("Missed");
+  }
+
+  private static List<String> titles(FxRobot robot) {
+    return robot.lookup(".as-title").queryAllAs(Label.class).stream()
+        .filter(label ->
+            Stream.<Node>iterate(label, Objects::nonNull, Node::getParent)
+                .allMatch(Node::isVisible))
+        .map(Label::getText)
+        .toList();
+  }
+
   /// A miss that the core remembers no more stands in the logs alone.
   @Test
   void aPageThatComesIntoSightReadsTheLogs(FxRobot robot) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.layout.BorderPane;
@@ -138,6 +139,33 @@ class WiringViewTest {
         WiringMap.Wire.NONE,
         List.of(),
         true);
+  }
+
+  @Test
+  void withLargeTextTheSidesStandBelowEachOtherAndWordsKeepTheWidth(FxRobot robot) {
+    var map =
+        new WiringMap(
+            List.of(client(false)),
+            servers("files", "mail"),
+            List.of(new WiringMap.Around("db", "db", "unprotected", List.of(0), false)),
+            COUNT);
+    drawn(robot, map);
+    double beside = servers(robot).getFirst().getWidth();
+    assertThat(view.lookup(".as-wire-used").getParent().isVisible()).isTrue();
+    robot.interact(() -> page.setStyle("-fx-font-size: 26px"));
+    drawn(robot, map);
+    assertThat(beside).isLessThan(WIDTH / 2);
+    assertThat(servers(robot))
+        .allSatisfy(server -> assertThat(server.getWidth()).isGreaterThan(WIDTH * 0.9));
+    assertThat(view.lookup(".as-wire-used").getParent().isVisible()).isFalse();
+    var tops =
+        Stream.of(".as-wire-end-plain", ".as-wire-end-around", ".as-wiring-gate")
+            .map(view::lookup)
+            .map(part -> part.localToScene(part.getLayoutBounds()).getMinY())
+            .toList();
+    assertThat(tops).as("what goes around stands above the gate").isSorted();
+    var first = servers(robot).getFirst();
+    assertThat(first.localToScene(first.getLayoutBounds()).getMinY()).isGreaterThan(tops.getLast());
   }
 
   @Test
