@@ -6,6 +6,7 @@ import static java.util.Comparator.comparingInt;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
+import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -15,6 +16,7 @@ import dev.assent.desktop.ui.kit.Marking;
 import dev.assent.desktop.ui.kit.Table;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyEvent;
@@ -25,7 +27,8 @@ import javafx.scene.layout.VBox;
 /// All rules in one table, in the order in which they are weighed. Return or a double click opens
 /// one in the form. Each column is as wide as what stands in it; where that is too much, names and
 /// conditions share what is left and go over several lines; where that is little, conditions stand
-/// below the names. Of many conditions the first are said and the others counted; the form has all.
+/// below the names, and each of both is cut after a line. Of many conditions the first are said and
+/// the others counted; the form has all.
 final class RuleTableView extends Table<RuleRow> {
   // In sizes of the text: what a chip has around its word.
   private static final double CHIP = 1.4;
@@ -158,14 +161,27 @@ final class RuleTableView extends Table<RuleRow> {
   }
 
   private Node name(RuleRow row) {
-    var title = title(row);
+    String face = row.line().isPresent() ? "as-medium" : "as-small";
     return conditions.isVisible() || row.line().isEmpty()
-        ? title
-        : new VBox(2, title, conditions(row));
+        ? title(row, WrappedText.label(row.name(), face))
+        : new TwoLines(
+            title(row, CutText.of(OneLine.label(row.name(), face))),
+            CutText.of(Face.CODE_NOTE.line(row.line().map(RuleLine::brief).orElse(""))));
   }
 
-  private static Region title(RuleRow row) {
-    var name = WrappedText.label(row.name(), row.line().isPresent() ? "as-medium" : "as-small");
+  /// Each as wide as the cell, whatever it would need: of a rule two lines are enough to know it.
+  private static final class TwoLines extends VBox {
+    TwoLines(Node first, Node second) {
+      super(first, second);
+    }
+
+    @Override
+    public Orientation getContentBias() {
+      return Orientation.HORIZONTAL;
+    }
+  }
+
+  private static Region title(RuleRow row, Label name) {
     var box = Lay.row(7, name);
     row.line()
         .filter(RuleLine::draft)

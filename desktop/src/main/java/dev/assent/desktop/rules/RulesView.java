@@ -38,6 +38,7 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.ScrollPane;
@@ -53,6 +54,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// The page of a server's rules: list, form, and what the draft does.
 final class RulesView {
   private static final int SERVER_LETTERS = 24;
+  // In sizes of the title: with less width the navigation alone says which page it is.
+  private static final double LITTLE = 28;
 
   private final RulesViewModel model;
   private final ListDraft lists;
@@ -82,6 +85,7 @@ final class RulesView {
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
   @FXML private BorderPane root;
   @FXML private TwoSides head;
+  @FXML private Label title;
   @FXML private ComboBox<String> server;
   @FXML private StackPane faces;
   @FXML private Label since;
@@ -153,7 +157,7 @@ final class RulesView {
     ServerChoice.follow(server, model.servers(), model.serverProperty(), this::chooseServer);
     since.textProperty().bind(model.words().sinceProperty());
     OneLine.wholeOrHidden(since);
-    head.giveWay(sincePlace);
+    fillHead();
     discard.disableProperty().bind(model.dirtyProperty().not());
     discard.setOnAction(_ -> model.discard());
     making();
@@ -166,9 +170,6 @@ final class RulesView {
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
-    var begin = new ImportMenu(lists.model(), this::importList, this::begin);
-    begin.setMore(() -> SharedRulesView.items(model.shared(), questions::share));
-    imports.getChildren().add(begin);
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
     placeLive();
     empty.getChildren().add(nothing);
@@ -196,6 +197,25 @@ final class RulesView {
     model.text().lookingProperty().addListener((_, _, looking) -> followText(looking));
     model.live().setAsking(questions::reason);
     model.desk().setOpening(this::toRule);
+  }
+
+  private void fillHead() {
+    head.fillRest();
+    var little =
+        Bindings.createBooleanBinding(
+            () -> head.getWidth() < LITTLE * title.getFont().getSize(),
+            head.widthProperty(),
+            title.fontProperty());
+    Lay.only(title, little.not());
+    var begin = new ImportMenu(lists.model(), this::importList, this::begin);
+    begin
+        .contentDisplayProperty()
+        .bind(
+            Bindings.when(little)
+                .then(ContentDisplay.GRAPHIC_ONLY)
+                .otherwise(ContentDisplay.LEFT));
+    begin.setMore(() -> SharedRulesView.items(model.shared(), questions::share));
+    imports.getChildren().add(begin);
   }
 
   // The review of a draft has buttons of its own, and so has bringing it together with a file.

@@ -14,6 +14,7 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.layout.StackPane;
 import javafx.scene.text.Text;
@@ -154,6 +155,25 @@ class EmptyPagesTest {
           double all =
               table.getVisibleLeafColumns().stream().mapToDouble(TableColumn::getWidth).sum();
           assertThat(all).isLessThanOrEqualTo(table.getWidth() + 1);
+        });
+  }
+
+  @Test
+  void fiveRulesAreInSightInASmallWindowAtTwiceTheSize() {
+    on(
+        "rules-table",
+        912,
+        700,
+        200,
+        root -> {
+          var table = root.lookup("#rule-table");
+          double lower = table.localToScene(table.getLayoutBounds()).getMaxY();
+          assertThat(shown(root, "#rule-table .table-row-cell"))
+              .filteredOn(
+                  row ->
+                      !((TableRow<?>) row).isEmpty()
+                          && row.localToScene(row.getLayoutBounds()).getMaxY() <= lower)
+              .hasSizeGreaterThanOrEqualTo(5);
         });
   }
 }

@@ -6,12 +6,15 @@ import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Language;
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Theme;
 import dev.assent.desktop.ui.controls.CardShadow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
@@ -40,9 +43,11 @@ import javafx.scene.layout.VBox;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
@@ -112,18 +117,25 @@ class PagesTest {
     var _ = FxToolkit.registerPrimaryStage();
   }
 
+  @AfterEach
+  void speakAsBefore() {
+    Texts.speak(Language.ENGLISH);
+  }
+
   @AfterAll
   static void forget() {
     OPENED.clear();
     AT_FIRST.clear();
   }
 
-  @Test
-  void everyControlCanBeBroughtIntoSightAtTwiceTheSize() {
+  @ParameterizedTest
+  @CsvSource({"1280,800,en", "1024,700,de"})
+  void everyControlCanBeBroughtIntoSightAtTwiceTheSize(int width, int height, String language) {
     var lost = new ArrayList<String>();
     var seen = new ArrayList<Node>();
     each((page, exhibit) -> {
-      var scene = open(page, exhibit, 200).scene();
+      Texts.speak(Language.of(language, Locale.ENGLISH));
+      var scene = open(page, exhibit, 200, width, height).scene();
       for (Node control : controls(scene.getRoot())) {
         seen.add(control);
         String fault = fault(control, scene);
@@ -316,6 +328,11 @@ class PagesTest {
   }
 
   private static Opened open(String page, String name, int percent) {
+    return open(page, name, percent, WIDTH, HEIGHT);
+  }
+
+  private static Opened open(
+      String page, String name, int percent, double width, double height) {
     var exhibit =
         Gallery.exhibits().stream()
             .filter(one -> one.name().equals(name))
@@ -330,9 +347,9 @@ class PagesTest {
     var root = stage.getScene().getRoot();
     // The screen of the tests is smaller than the window is to be.
     stage.getScene().setRoot(new StackPane());
-    var scene = new Scene(root, WIDTH, HEIGHT);
+    var scene = new Scene(root, width, height);
     appearance.dress(scene);
-    root.resize(WIDTH, HEIGHT);
+    root.resize(width, height);
     for (int round = 0; round < LAYOUTS; round++) {
       layOut(root);
     }

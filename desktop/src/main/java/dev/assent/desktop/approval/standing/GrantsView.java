@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
+import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.PagePane;
@@ -17,7 +18,6 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
@@ -26,8 +26,6 @@ import org.kordamp.ikonli.feather.Feather;
 /// The page of answers that last: what is allowed for a while, and what is refused for the rest of
 /// a session.
 public final class GrantsView extends PagePane {
-  private static final double WIDTH = 880;
-
   private final GrantsViewModel model;
 
   public GrantsView(GrantsViewModel model) {
@@ -127,16 +125,16 @@ public final class GrantsView extends PagePane {
 
   // Asked once, shortly before the end, in the line itself.
   private Node question(GrantRow row) {
-    var question =
-        new FlowPane(
-            10,
-            6,
+    var question = new TwoSides();
+    question
+        .getChildren()
+        .setAll(
             Face.SMALL_STRONG.say("grants.extend.ask", row.uses()),
-            awake(button("grant-extend", "grants.extend", row.sentence(), () -> model.extend(row))),
-            button("grant-let-end", "grants.letEnd", row.sentence(), () -> model.letEnd(row)));
-    // Measured as one line where there is room for one, else a line that is not needed is left free
-    // below.
-    question.setPrefWrapLength(WIDTH);
+            Lay.wrap(
+                awake(
+                    button(
+                        "grant-extend", "grants.extend", row.sentence(), () -> model.extend(row))),
+                button("grant-let-end", "grants.letEnd", row.sentence(), () -> model.letEnd(row))));
     question.setPadding(new Insets(6, 0, 0, 0));
     return Lay.only(
         question,

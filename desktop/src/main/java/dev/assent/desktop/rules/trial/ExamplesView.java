@@ -7,7 +7,9 @@ import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
+import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.controls.WrappingRow;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
@@ -28,7 +30,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -40,7 +41,8 @@ public final class ExamplesView extends VBox {
   private static final double MOST = 112;
 
   private final VBox rows = new VBox(4);
-  private final HBox head = new HBox(12);
+  private final WrappingRow said = Lay.wrap();
+  private final WrappingRow ways = Lay.wrap();
 
   private final BooleanProperty opened = new SimpleBooleanProperty();
   private final Button fold = Press.FLUSH.idle("examples-fold");
@@ -68,7 +70,8 @@ public final class ExamplesView extends VBox {
     this.removing = removing;
     setId("examples");
     getStyleClass().add("as-examples");
-    head.setAlignment(Pos.CENTER_LEFT);
+    var head = new TwoSides(true);
+    head.getChildren().setAll(said, ways);
     var scroll = Lay.scroll(rows);
     scroll.setMaxHeight(MOST);
     scroll.setMinHeight(Region.USE_PREF_SIZE);
@@ -96,18 +99,18 @@ public final class ExamplesView extends VBox {
             ? Texts.get("rules.examples.none")
             : Texts.count("rules.examples.hold", holding);
     var words = label(sum, "as-small", "as-text-2");
-    head.getChildren().setAll(label(Texts.get("rules.examples.head"), "as-strong"), words);
+    said.getChildren().setAll(label(Texts.get("rules.examples.head"), "as-strong"), words);
     if (failing > 0) {
       var broken =
           label(Texts.count("rules.examples.fail", failing), "as-small-strong", "as-text-care");
       broken.setGraphic(Icons.tier("care", 13));
       broken.setGraphicTextGap(6);
-      head.getChildren().add(broken);
+      said.getChildren().add(broken);
     }
     if (holding > 0) {
-      head.getChildren().add(fold);
+      said.getChildren().add(fold);
     }
-    head.getChildren().addAll(Lay.gap(), beside, add);
+    ways.getChildren().setAll(beside, add);
     drawRows(lines);
   }
 

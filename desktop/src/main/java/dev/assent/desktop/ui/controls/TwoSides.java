@@ -14,7 +14,7 @@ public final class TwoSides extends Pane {
   private static final double GAP = 12;
 
   private final boolean fills;
-  private Node yielding = new Region();
+  private boolean rest;
 
   /// A row without groups; takes two.
   public TwoSides() {
@@ -28,9 +28,9 @@ public final class TwoSides extends Pane {
     this.fills = fills;
   }
 
-  /// Makes a part of the second group give up its width before that group goes below the first.
-  public void giveWay(Node part) {
-    yielding = part;
+  /// Gives the second group all the room that the first leaves, and the whole width below it.
+  public void fillRest() {
+    rest = true;
   }
 
   @Override
@@ -47,8 +47,11 @@ public final class TwoSides extends Pane {
   }
 
   private boolean fits(double width) {
-    double second = second().prefWidth(-1) - yielding.prefWidth(-1);
-    return first().prefWidth(-1) + GAP + second <= width;
+    return first().prefWidth(-1) + GAP + second().prefWidth(-1) <= width;
+  }
+
+  private double widthOfSecond(double room) {
+    return rest ? room : Math.min(room, second().prefWidth(-1));
   }
 
   private double inner(double width) {
@@ -84,7 +87,7 @@ public final class TwoSides extends Pane {
             ? Math.max(first().prefHeight(-1), second().prefHeight(-1))
             : 2 * GAP
                 + first().prefHeight(Math.min(inner, first().prefWidth(-1)))
-                + second().prefHeight(Math.min(inner, second().prefWidth(-1)));
+                + second().prefHeight(widthOfSecond(inner));
     return snapSizeY(snappedTopInset() + heights + snappedBottomInset());
   }
 
@@ -94,8 +97,7 @@ public final class TwoSides extends Pane {
     double top = snappedTopInset();
     double height = getHeight() - top - snappedBottomInset();
     if (fits(inner)) {
-      double width =
-          snapSizeX(Math.min(second().prefWidth(-1), inner - GAP - first().prefWidth(-1)));
+      double width = snapSizeX(widthOfSecond(inner - GAP - first().prefWidth(-1)));
       double wide = fills ? inner - GAP - width : snapSizeX(first().prefWidth(-1));
       layoutInArea(first(), snappedLeftInset(), top, wide, height, 0, HPos.LEFT, VPos.CENTER);
       layoutInArea(
@@ -112,7 +114,7 @@ public final class TwoSides extends Pane {
       double high = snapSizeY(first().prefHeight(wide));
       layoutInArea(
           first(), snappedLeftInset(), top + GAP / 2, wide, high, 0, HPos.LEFT, VPos.CENTER);
-      double width = Math.min(inner, second().prefWidth(-1));
+      double width = widthOfSecond(inner);
       layoutInArea(
           second(),
           snappedLeftInset() + inner - width,

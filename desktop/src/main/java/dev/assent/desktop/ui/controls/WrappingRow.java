@@ -19,7 +19,7 @@ public final class WrappingRow extends FlowPane {
     var shown = getManagedChildren();
     double wide = 0;
     for (Node child : shown) {
-      wide += snapSizeX(child.prefWidth(-1));
+      wide += snapSizeX(Math.max(child.minWidth(-1), child.prefWidth(-1)));
     }
     double gaps = Math.max(0, shown.size() - 1) * snapSpaceX(getHgap());
     return snappedLeftInset() + wide + gaps + snappedRightInset();

@@ -2,7 +2,6 @@ package dev.assent.desktop.ui.controls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,16 +49,14 @@ class TwoSidesTest {
   }
 
   @Test
-  void whatYieldsGoesFirst() {
-    var said = box(120, 10);
-    said.setMinWidth(0);
-    row.getChildren().setAll(left, new HBox(said, right));
-    row.giveWay(said);
-    lay(550);
-    assertThat(row.getHeight()).isEqualTo(40);
-    assertThat(row.getChildren().getLast().getLayoutX()).isEqualTo(312);
+  void theSecondMayHaveTheRest() {
+    row.fillRest();
+    lay(600);
+    assertThat(right.getLayoutX()).isEqualTo(312);
+    assertThat(right.getWidth()).isEqualTo(288);
     lay(500);
-    assertThat(row.getHeight()).isGreaterThan(70);
+    assertThat(right.getLayoutX()).isZero();
+    assertThat(right.getWidth()).isEqualTo(500);
   }
 
   @Test
