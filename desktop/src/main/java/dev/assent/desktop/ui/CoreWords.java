@@ -28,6 +28,13 @@ public final class CoreWords {
       Pattern.compile(
           "\\[masked(?: (short|medium|long)| rest: the text has (\\d{1,18}) characters)?]");
 
+  // In a sentence of sizes long numbers are counts, but for those in backquotes and of places.
+  private static final Pattern SIZES = Pattern.compile("\\b(?:bytes|characters)\\b");
+  private static final Pattern LONG =
+      Pattern.compile(
+          "`[^`]*`|(?<!(?:byte|character|line) )(?<![\\p{L}\\d.,:/-])\\d{4,15}"
+              + "(?![\\p{L}\\d/-]|[.,:]\\d)");
+
   private static final Map<String, Optional<Spoken>> READ = new ConcurrentHashMap<>();
 
   private CoreWords() {}
@@ -52,7 +59,25 @@ public final class CoreWords {
 
   /// A sentence of the core, or a piece of one.
   public static String of(CharSequence said) {
-    return spoken().flatMap(own -> own.sentences().of(said)).orElseGet(said::toString);
+    var told = counted(said);
+    return spoken().flatMap(own -> own.sentences().of(told)).orElseGet(told::toString);
+  }
+
+  // Languages find counts by their groups.
+  private static CharSequence counted(CharSequence said) {
+    String text = said.toString();
+    if (!SIZES.matcher(text).find()) {
+      return said;
+    }
+    String grouped = LONG.matcher(text).replaceAll(CoreWords::grouped);
+    return grouped.equals(text) ? said : grouped;
+  }
+
+  private static String grouped(MatchResult found) {
+    return Matcher.quoteReplacement(
+        found.group().startsWith("`")
+            ? found.group()
+            : Sentence.count(Long.parseLong(found.group())));
   }
 
   /// Words as a sentence: a capital first, a full stop last. Nothing stays nothing.
@@ -84,7 +109,7 @@ public final class CoreWords {
   /// Why something failed: a sentence of the core, or what a system said, which stands in quotes
   /// where it has no words in the language in use.
   public static String ofFault(Exception fault) {
-    var said = Sentence.told(fault);
+    var said = counted(Sentence.told(fault));
     return spoken()
         .map(Spoken::sentences)
         .map(own -> own.of(said).orElseGet(() -> own.ofFault(withKind(fault))))
@@ -93,7 +118,8 @@ public final class CoreWords {
 
   /// The same where only what was said is known.
   public static String ofFault(CharSequence said) {
-    return spoken().map(own -> own.sentences().ofFault(said)).orElseGet(said::toString);
+    var told = counted(said);
+    return spoken().map(own -> own.sentences().ofFault(told)).orElseGet(told::toString);
   }
 
   /// The title of a rule. Those of the program's own templates and wishes and those that it makes

@@ -41,7 +41,7 @@ class SignInReasonTest {
           found 404 from `/x`, expected 200                    | gefunden: 404 von `/x`; erwartet: 200
           found `text/html` with status 200                    | gefunden: `text/html` mit Status 200
           more than 10000 ms                                   | mehr als 10000 ms
-          found more than 262144 bytes                         | gefunden: mehr als 262144 Bytes
+          found more than 262144 bytes                         | gefunden: mehr als 262.144 Bytes
           to `https://b`                                       | an `https://b`
           `iss`, expected a text                               | `iss`; erwartet: ein Text
           `aud`, expected a text or a list of texts            | `aud`; erwartet: ein Text oder eine Liste von Texten
