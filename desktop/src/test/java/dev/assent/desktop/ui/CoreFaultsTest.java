@@ -98,7 +98,7 @@ class CoreFaultsTest {
           it ended with exit status 1 before it answered | er endete mit Status 1, bevor er antwortete
           it was ended by signal 9 (KILL) before it answered | er wurde durch das Signal 9 (KILL) beendet, bevor er antwortete
           it closed its output before it answered | er schloss seine Ausgabe, bevor er antwortete
-          it has nothing at this address (status 404). The call did not run. | unter dieser Adresse hat er nichts (Status 404). Der Aufruf lief nicht.
+          it has nothing at this address (status 404). The call did not run. | unter dieser Adresse hat er nichts (Status 404). Der Aufruf wurde nicht ausgeführt.
           """)
   void aSentenceWithAFaultInItIsGermanThroughout(String english, String german) {
     assertThat(GERMAN.of(english)).contains(german);

@@ -55,6 +55,18 @@ class CoreSentencesTest {
               + "|^This is no request |^This request was |^There is nothing here|^Assent takes GET"
               + "|^Assent has |^This answer belongs |^interaction is not");
 
+  /// Such a form is of no sentence: it would stay English.
+  @Test
+  void everyGapOfAFileIsOneThatIsFilledIn() {
+    for (String file : List.of("Core_de.json", "Faults_de.json")) {
+      assertThat(CoreSentences.texts(file))
+          .allSatisfy((english, german) -> {
+            assertThat(english).doesNotContain("%s");
+            assertThat(german).doesNotContain("%s");
+          });
+    }
+  }
+
   @Test
   void everyFormHasTheSameGapsInGerman() {
     TEXTS.forEach((english, german) -> {
