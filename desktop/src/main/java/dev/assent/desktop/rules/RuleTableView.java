@@ -27,14 +27,16 @@ import javafx.scene.layout.VBox;
 /// All rules in one table, in the order in which they are weighed. Return or a double click opens
 /// one in the form. Each column is as wide as what stands in it; where that is too much, names and
 /// conditions share what is left and go over several lines; where that is little, conditions stand
-/// below the names, and each of both is cut after a line. Of many conditions the first are said and
-/// the others counted; the form has all.
+/// below the names, and in a low table each of both is cut after a line. Of many conditions the
+/// first are said and the others counted; the form has all.
 final class RuleTableView extends Table<RuleRow> {
   // In sizes of the text: what a chip has around its word.
   private static final double CHIP = 1.4;
   // The room that names and conditions need to stand beside each other.
   private static final double NAME = 184;
   private static final double CONDITIONS = 224;
+  // In sizes of the text: a lower table would show two or three rules.
+  private static final double LOW = 18;
 
   private final RulesViewModel model;
   private final IntConsumer wish;
@@ -43,6 +45,7 @@ final class RuleTableView extends Table<RuleRow> {
   private String server = "";
   private RuleWidths widths = new RuleWidths(0, 0);
   private final Marking<RuleRow> marking;
+  private boolean low;
 
   /// @param wish told the place in the file of a rule that the person wants to be chosen
   /// @param open opens the chosen rule in the form
@@ -77,6 +80,8 @@ final class RuleTableView extends Table<RuleRow> {
             "as-right")
         .order(RuleRow.BY_CALLS);
     onTextSize(this::measured);
+    onTextSize(this::fit);
+    heightProperty().subscribe(this::fit);
     marking = new Marking<>(this, this::getItems, getSelectionModel(), this::selected);
     // Without a sorted column the rules stand as they are weighed.
     setSortPolicy(_ -> {
@@ -102,6 +107,14 @@ final class RuleTableView extends Table<RuleRow> {
     model.replay().wordsProperty().addListener((_, _, _) -> draw());
     model.chosenProperty().addListener((_, _, _) -> draw());
     draw();
+  }
+
+  private void fit() {
+    boolean now = getHeight() < LOW * textSize();
+    if (now != low) {
+      low = now;
+      refresh();
+    }
   }
 
   private double chip() {
@@ -162,11 +175,15 @@ final class RuleTableView extends Table<RuleRow> {
 
   private Node name(RuleRow row) {
     String face = row.line().isPresent() ? "as-medium" : "as-small";
-    return conditions.isVisible() || row.line().isEmpty()
-        ? title(row, WrappedText.label(row.name(), face))
-        : new TwoLines(
+    var whole = title(row, WrappedText.label(row.name(), face));
+    if (conditions.isVisible() || row.line().isEmpty()) {
+      return whole;
+    }
+    return low
+        ? new TwoLines(
             title(row, CutText.of(OneLine.label(row.name(), face))),
-            CutText.of(Face.CODE_NOTE.line(row.line().map(RuleLine::brief).orElse(""))));
+            CutText.of(Face.CODE_NOTE.line(row.line().map(RuleLine::brief).orElse(""))))
+        : new VBox(2, whole, conditions(row));
   }
 
   /// Each as wide as the cell, whatever it would need: of a rule two lines are enough to know it.

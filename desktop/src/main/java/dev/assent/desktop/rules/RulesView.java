@@ -28,6 +28,7 @@ import dev.assent.desktop.ui.kit.Lay;
 import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -164,9 +165,6 @@ final class RulesView {
     listPlace.getChildren().add(list);
     ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
-    textPlace.getChildren().add(text);
-    historyPlace.getChildren().add(history);
-    settingsPlace.getChildren().add(settings);
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
@@ -241,7 +239,7 @@ final class RulesView {
   private void placeLive() {
     livePlace = new LivePlace(place, columns, liveColumn, live, liveRule.measure());
     formPlace.setContent(new VBox(editor.root(), tries, livePlace.belowForm()));
-    tablePlace.getChildren().add(tableWithFilter());
+    VBox.setVgrow(table, Priority.ALWAYS);
     listWidth =
         new RuleColumnWidth(ruleColumn, columns, liveColumn, model.list(), liveRule.measure());
   }
@@ -362,10 +360,15 @@ final class RulesView {
     // way.
     empty.setPickOnBounds(noServer || bad);
     empty.setVisible(noServer || bad || noRule && !asText && !asHistory && !asSettings);
+    boolean asTable = face.get() == RulesViewMode.TABLE;
+    fill(tablePlace, asTable, () -> new VBox(new RuleFilterBar(model.list().filter()), table));
+    fill(textPlace, asText, () -> text);
+    fill(settingsPlace, asSettings, () -> settings);
+    fill(historyPlace, asHistory, () -> history);
     show(ruleColumn, asForm);
     formPlace.setVisible(asForm && !noRule);
     formPlace.setManaged(asForm);
-    show(tablePlace, face.get() == RulesViewMode.TABLE);
+    show(tablePlace, asTable);
     show(textPlace, asText);
     show(settingsPlace, asSettings);
     historyPlace.setVisible(asHistory && !noServer && !covered);
@@ -386,9 +389,11 @@ final class RulesView {
             0, 0, 0, ruleColumn.isManaged() && place.isVisible() ? ruleColumn.getWidth() : 0));
   }
 
-  private Node tableWithFilter() {
-    VBox.setVgrow(table, Priority.ALWAYS);
-    return new VBox(new RuleFilterBar(model.list().filter()), table);
+  // A way that nobody looks in is dressed and laid out by nobody: the page comes sooner.
+  private static void fill(StackPane place, boolean shown, Supplier<Node> part) {
+    if (shown && place.getChildren().isEmpty()) {
+      place.getChildren().add(part.get());
+    }
   }
 
   private int chosen() {

@@ -40,7 +40,7 @@ class LivePlaceTest {
     place = new LivePlace(whole, columns, column, live, measure);
     below = (ScrollPane) whole.getChildren().getLast();
     columns.getChildren().setAll(new VBox(measure, place.belowForm()), column);
-    stage.setScene(new Scene(whole, 1_200, 300));
+    stage.setScene(new Scene(whole, 1_200, 760));
     stage.show();
   }
 
@@ -82,6 +82,18 @@ class LivePlaceTest {
     assertAt(false, true);
     look(RulesViewMode.SETTINGS);
     assertAt(false, true);
+    look(RulesViewMode.FORM);
+    assertAt(true, false);
+    write(13);
+    assertAt(false, false);
+  }
+
+  @Test
+  void aLowTableKeepsItsRoom() {
+    write(26);
+    look(RulesViewMode.TABLE);
+    assertThat(live.getParent()).isNull();
+    assertThat(below.isManaged()).isFalse();
     look(RulesViewMode.FORM);
     assertAt(true, false);
     write(13);
