@@ -353,8 +353,8 @@ public final class CardWindow {
     return room.getMinY() + (room.getHeight() + Math.min(room.getHeight() - MARGIN, USUAL)) / 2;
   }
 
-  // Who moves it gives it the keyboard by that. A window manager that is at work tells other places
-  // meanwhile, and a window that it has not placed yet is said to be in the corner.
+  // A person who moves it gives it the keyboard by that. A window manager that is at work tells
+  // other places meanwhile, and a window that it has not placed yet is said to be in the corner.
   private void keepPlace() {
     double edge = stage.getY() + stage.getHeight();
     boolean moved = Math.abs(stage.getX() - left) > FRAME || Math.abs(edge - lower) > FRAME;

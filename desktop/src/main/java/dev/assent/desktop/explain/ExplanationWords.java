@@ -450,14 +450,14 @@ public final class ExplanationWords {
       return switch (edit) {
         case PolicyEdit.Except except when !except.others(call).isEmpty() ->
             Texts.get(
-                key("explain.edit.except", except.changed()),
+                "explain.edit.except.others." + word(except.changed()),
                 ListWords.all(
                     except.others(call).stream()
                         .map(one -> "explain.edit.others." + one.name().toLowerCase(Locale.ROOT))
                         .map(key -> Texts.get(key))
                         .toList()));
         case PolicyEdit.SwitchOff(_, var changed) ->
-            Texts.get(key("explain.edit.switchOff", changed));
+            Texts.get("explain.edit.switchOff.others." + word(changed));
         case PolicyEdit.AddEntries _ -> Texts.get("explain.edit.addEntries.others");
         case PolicyEdit.AddRule _,
             PolicyEdit.AcceptTool _,
@@ -470,8 +470,8 @@ public final class ExplanationWords {
       };
     }
 
-    private static String key(String edit, Rule freed) {
-      return edit + ".others." + (freed.effect() == Effect.HITL ? "ask" : "deny");
+    private static String word(Rule freed) {
+      return freed.effect() == Effect.HITL ? "ask" : "deny";
     }
 
     private static String title(Rule rule) {

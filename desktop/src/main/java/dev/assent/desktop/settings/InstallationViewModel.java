@@ -24,7 +24,7 @@ import javafx.collections.ObservableList;
 /// Tells how the installation is, what goes into a bundle for whoever helps, and what taking it
 /// away does. Belongs to the toolkit's thread.
 public final class InstallationViewModel {
-  // What a person has to see to comes first.
+  // First comes what needs a person.
   private static final List<Uninstall.State> SHOWN =
       List.of(
           Uninstall.State.FAILED,
@@ -186,7 +186,7 @@ public final class InstallationViewModel {
     });
   }
 
-  // What ends alike stands below one head.
+  // Lines that end alike stand below one head.
   private void showRemoval(List<Uninstall.Line> lines) {
     var said = EnumSet.noneOf(Uninstall.State.class);
     removal.setAll(

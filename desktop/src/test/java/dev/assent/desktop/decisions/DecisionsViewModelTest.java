@@ -209,7 +209,7 @@ class DecisionsViewModelTest {
     assertThat(model.countProperty().get()).isEqualTo("Counting…");
   }
 
-  /// Which logs there are is looked for too, and the newest part of one may have no call.
+  /// The logs are looked for too, and the newest part of one may have no call.
   @Test
   void nothingIsCountedBeforeACallCouldBeMet() {
     log.looked.set(false);

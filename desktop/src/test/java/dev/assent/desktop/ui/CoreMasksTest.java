@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What the core masked or counted, in words.
+/// Masks and counts of the core, in words.
 class CoreMasksTest {
   @BeforeEach
   void inGerman() {

@@ -243,7 +243,7 @@ public final class WiringView extends Region {
     return inner(width) * SIDE < least;
   }
 
-  // What goes around stands above the gate here, too.
+  // Ways around the gate stand above it here, too.
   private Stream<VBox> belowEachOther() {
     return Stream.of(clients, around, gate, servers).filter(part -> !part.getChildren().isEmpty());
   }

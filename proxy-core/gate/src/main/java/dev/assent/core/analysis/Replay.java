@@ -168,7 +168,7 @@ public final class Replay {
     tally.judged(row(call, Optional.of(decision), Optional.empty()));
   }
 
-  // What an earlier answer or a switch settled, or nobody was there for, was asked of no one; and a
+  // A call that an earlier answer or a switch settled was asked of no one; and a
   // caller that leaves and comes again has several records of one question.
   private boolean comesBeforeAPerson(RecordedQuestion one) {
     return one.isPut() && (one.approval().isEmpty() || questions.add(one.approval()));

@@ -68,7 +68,7 @@ final class MissedCalls {
           && binding.equals(call);
     }
 
-    // What another session does says nothing of a session that still waits for its own call; after
+    // An act of another session says nothing of a session that still waits for its own call; after
     // its end it may be the same agent that came back.
     boolean isSameCall(String proxy, String digest, Subject.Key person, String session) {
       return binding.proxy().equals(proxy)

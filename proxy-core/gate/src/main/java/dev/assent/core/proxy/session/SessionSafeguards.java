@@ -193,7 +193,7 @@ final class SessionSafeguards {
     write(guards.uncounted().rest());
   }
 
-  // What the log does not take now is counted on.
+  // Counts that the log does not take now are kept.
   private void write(Map<SafeguardParts.Excess, Long> counts) {
     counts.forEach((excess, count) -> {
       if (!notes.isWritten(() ->
