@@ -78,7 +78,8 @@ final class Screen {
       for (int x = piece.x; x < piece.x + piece.width; x++) {
         int i = y * whole.width + x;
         if (before[i] != now[i]) {
-          exact = exact.isEmpty() ? new Rectangle(x, y, 1, 1) : exact.union(new Rectangle(x, y, 1, 1));
+          exact =
+              exact.isEmpty() ? new Rectangle(x, y, 1, 1) : exact.union(new Rectangle(x, y, 1, 1));
         }
       }
     }

@@ -201,8 +201,7 @@ final class CallTrail {
     person
         .instant(member)
         .ifPresent(at ->
-            steps.add(
-                TrailStep.of(Mark.OURS, Texts.get(key), LogTimes.precise(at, zone), detail)));
+            steps.add(TrailStep.of(Mark.OURS, Texts.get(key), LogTimes.precise(at, zone), detail)));
   }
 
   private String restsOn(LenientRecord person, String approval) {

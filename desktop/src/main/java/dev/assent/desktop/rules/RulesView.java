@@ -209,9 +209,7 @@ final class RulesView {
     begin
         .contentDisplayProperty()
         .bind(
-            Bindings.when(little)
-                .then(ContentDisplay.GRAPHIC_ONLY)
-                .otherwise(ContentDisplay.LEFT));
+            Bindings.when(little).then(ContentDisplay.GRAPHIC_ONLY).otherwise(ContentDisplay.LEFT));
     begin.setMore(() -> SharedRulesView.items(model.shared(), questions::share));
     imports.getChildren().add(begin);
   }

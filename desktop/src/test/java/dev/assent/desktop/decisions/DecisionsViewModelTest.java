@@ -227,9 +227,11 @@ class DecisionsViewModelTest {
       add(discovery());
     }
     var said = new ArrayList<String>();
-    model.countProperty().subscribe(words -> {
-      said.add(words);
-    });
+    model
+        .countProperty()
+        .subscribe(words -> {
+          said.add(words);
+        });
     logs.names().add("filesystem");
     assertThat(said).containsExactly("0 of 0 decisions", "Counting…", "1 of 1 decision");
   }

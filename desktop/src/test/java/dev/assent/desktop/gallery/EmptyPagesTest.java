@@ -169,10 +169,9 @@ class EmptyPagesTest {
           var table = root.lookup("#rule-table");
           double lower = table.localToScene(table.getLayoutBounds()).getMaxY();
           assertThat(shown(root, "#rule-table .table-row-cell"))
-              .filteredOn(
-                  row ->
-                      !((TableRow<?>) row).isEmpty()
-                          && row.localToScene(row.getLayoutBounds()).getMaxY() <= lower)
+              .filteredOn(row ->
+                  !((TableRow<?>) row).isEmpty()
+                      && row.localToScene(row.getLayoutBounds()).getMaxY() <= lower)
               .hasSizeGreaterThanOrEqualTo(5);
         });
   }

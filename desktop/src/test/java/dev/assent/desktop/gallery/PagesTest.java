@@ -331,8 +331,7 @@ class PagesTest {
     return open(page, name, percent, WIDTH, HEIGHT);
   }
 
-  private static Opened open(
-      String page, String name, int percent, double width, double height) {
+  private static Opened open(String page, String name, int percent, double width, double height) {
     var exhibit =
         Gallery.exhibits().stream()
             .filter(one -> one.name().equals(name))

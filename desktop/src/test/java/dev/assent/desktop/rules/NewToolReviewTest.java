@@ -5,8 +5,8 @@ import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.ListedTool;
-import dev.assent.core.access.PinnedTool;
 import dev.assent.core.access.Operation;
+import dev.assent.core.access.PinnedTool;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.analysis.ToolEffects;

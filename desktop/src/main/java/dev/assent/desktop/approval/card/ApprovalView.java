@@ -306,9 +306,7 @@ public final class ApprovalView {
     more.getStyleClass().setAll("as-link", "as-link-flush");
     more.setMinWidth(Region.USE_PREF_SIZE);
     more.setOnAction(_ -> model.startDenial());
-    more.visibleProperty()
-        .bind(
-            answers.visibleProperty().and(new SimpleBooleanProperty(waits)));
+    more.visibleProperty().bind(answers.visibleProperty().and(new SimpleBooleanProperty(waits)));
     aside.getStyleClass().setAll("as-link", "as-link-flush");
     asideKey.setText(WindowKey.ASIDE.names().getFirst());
     aside.setOnAction(_ -> model.setAside());

@@ -306,8 +306,7 @@ public final class MissedViewModel extends StandingFollower {
                 switch (call.chance()) {
                   case MissedCall.Chance.Open _, MissedCall.Chance.Ticket _ -> true;
                   // The log does not tell sessions apart.
-                  case MissedCall.Chance.Gone _ ->
-                      !found.passed().contains(call.request().id());
+                  case MissedCall.Chance.Gone _ -> !found.passed().contains(call.request().id());
                   case MissedCall.Chance.Used _ -> false;
                 })
             .toList();

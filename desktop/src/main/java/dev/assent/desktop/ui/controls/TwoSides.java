@@ -5,7 +5,6 @@ import javafx.geometry.Orientation;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.layout.Pane;
-import javafx.scene.layout.Region;
 
 /// Two groups, the first at the left and the second at the right; where they do not fit beside each
 /// other, the second stands below the first, at the right as well. In languages that are read from

@@ -91,8 +91,7 @@ class CardComparisonTest {
   @Test
   void aMissedCallThatIsOnlyToBeReadIsComparedAgainToo() {
     var missed =
-        new ApprovalViewModel(
-            desk, ticker, CommandReader.NONE, CardKind.MISSED, new AsideCalls());
+        new ApprovalViewModel(desk, ticker, CommandReader.NONE, CardKind.MISSED, new AsideCalls());
     missed.state().setVersions((_, found) -> asked.add(found));
     missed.setOnScreen(true);
     missed.showToRead(call, "It passed.");

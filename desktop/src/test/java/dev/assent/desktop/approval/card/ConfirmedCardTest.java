@@ -64,8 +64,7 @@ class ConfirmedCardTest extends OneCard {
     assertThat(desk.answers).isEmpty();
     assertThat(state.settling.get()).isFalse();
     assertThat(state.systemAsks.get()).isTrue();
-    assertThat(words().hint())
-        .isEqualTo("The system asks outside this window. Deny still counts.");
+    assertThat(words().hint()).isEqualTo("The system asks outside this window. Deny still counts.");
     assertThat(words().instead(InputIntent.ALLOW_ONCE)).isEqualTo("Asking");
   }
 

@@ -100,10 +100,7 @@ class SmallCardTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "en,write", "de,write", "en,command", "de,command", "en,proof",
-    "de,proof"
-  })
+  @CsvSource({"en,write", "de,write", "en,command", "de,command", "en,proof", "de,proof"})
   void theCallHasMostOfIt(String language, String kind) {
     on(
         language,

@@ -46,7 +46,8 @@ class QuestionsPerDayTest {
             0);
     return QuestionsPerDay.of(
         FakeReplay.judged(
-            new ReplayResult.Part("", result, new Beside(40, now, asked, both), true, Optional.empty())));
+            new ReplayResult.Part(
+                "", result, new Beside(40, now, asked, both), true, Optional.empty())));
   }
 
   @ParameterizedTest

@@ -179,10 +179,7 @@ class StoredReplayTest {
     assertThat(beside(told.getFirst()))
         .isEqualTo(
             new Beside(
-                3,
-                1 + questions,
-                1 + questions,
-                Map.of(new Shift(Effect.HITL, Effect.HITL), 3L)));
+                3, 1 + questions, 1 + questions, Map.of(new Shift(Effect.HITL, Effect.HITL), 3L)));
   }
 
   @Test

@@ -270,8 +270,7 @@ final class MissedCalls {
       // Cheaper than a digest, which every call that the rules allow would need.
       boolean alike =
           entry.request.request().resource().toolName().equals(call.resource().toolName());
-      if (alike
-          && entry.isSameCall(proxy, call.digest(), person, call.environment().sessionId())) {
+      if (alike && entry.isSameCall(proxy, call.digest(), person, call.environment().sessionId())) {
         entry.look(now);
         entry.passed = Optional.of(now);
         if (entry.isUnanswered()) {

@@ -159,7 +159,8 @@ public final class MasterSwitches {
     return stricter(MasterSwitch.DENY_ALL, by);
   }
 
-  /// Lets only calls pass on to the rules that are known to do nothing but read. Otherwise as [#denyEverything].
+  /// Lets only calls pass on to the rules that are known to do nothing but read. Otherwise as
+  /// [#denyEverything].
   ///
   /// @param by `window` or `tray`
   public Done readOnly(String by) {

@@ -265,7 +265,10 @@ class MissedCallsTest {
   /// An agent that came back made the call again; what another one does is its own.
   @ParameterizedTest
   @CsvSource({
-    "s1, false, Used", "s2, false, Open", "s1, true, Used", "s2, true, Used",
+    "s1, false, Used",
+    "s2, false, Open",
+    "s1, true, Used",
+    "s2, true, Used",
   })
   void whatPassesInAnotherSessionSaysNothingOfOneThatGoesOn(
       String session, boolean over, String chance) {

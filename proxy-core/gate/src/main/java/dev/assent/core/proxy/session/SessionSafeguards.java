@@ -196,8 +196,7 @@ final class SessionSafeguards {
   // Counts that the log does not take now are kept.
   private void write(Map<SafeguardParts.Excess, Long> counts) {
     counts.forEach((excess, count) -> {
-      if (!notes.isWritten(() ->
-          parts.operations().counted(excess.from(), excess.code(), count))) {
+      if (!notes.isWritten(() -> parts.operations().counted(excess.from(), excess.code(), count))) {
         guards.uncounted().count(excess, count);
       }
     });
