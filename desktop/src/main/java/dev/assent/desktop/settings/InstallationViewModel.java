@@ -191,7 +191,7 @@ public final class InstallationViewModel {
     var said = EnumSet.noneOf(Uninstall.State.class);
     removal.setAll(
         lines.stream()
-            .sorted(Comparator.comparing(line -> SHOWN.indexOf(line.state())))
+            .sorted(Comparator.comparingInt(line -> SHOWN.indexOf(line.state())))
             .map(line ->
                 new Line(
                     switch (line.state()) {
