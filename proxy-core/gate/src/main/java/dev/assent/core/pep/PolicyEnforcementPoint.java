@@ -64,7 +64,8 @@ public final class PolicyEnforcementPoint {
   /// @param approvals where a person is asked
   /// @param audit the proxy's log
   /// @param keyedDigest HMAC-SHA-256 with the installation's key
-  /// @param clock the wall clock
+  /// @param clock the one by which calls are described and approvals are kept: another one may be
+  ///   behind it, and a call would be asked about before it came
   /// @param ids gives ids that are unique for ever
   /// @param ticker nanoseconds that never run backwards, for what happened how long ago
   public record Desk(

@@ -102,7 +102,7 @@ final class AgentSession {
                 core.broker(),
                 audit,
                 core.key()::sized,
-                core.surroundings().clock(),
+                core.clock(),
                 RandomIds::newId,
                 core.surroundings().ticker()),
             new SessionAcceptance(

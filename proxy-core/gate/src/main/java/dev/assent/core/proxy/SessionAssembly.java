@@ -129,17 +129,16 @@ final class SessionAssembly {
 
   private PolicyEnforcementPoint enforcement(
       String id, String server, SessionTerms terms, AuditLog audit) {
-    var clock = core.surroundings().clock();
     ToolBook book = core.runtime(server).tools();
     var desk =
         new PolicyEnforcementPoint.Desk(
             core.broker(),
             audit,
             core.key()::sized,
-            clock,
+            core.clock(),
             RandomIds::newId,
             core.surroundings().ticker());
-    var acceptance = new ToolAcceptance(book, audit, clock);
+    var acceptance = new ToolAcceptance(book, audit, core.surroundings().clock());
     var accepted = new SessionAcceptance(server, id, book, acceptance, core.events());
     return new PolicyEnforcementPoint(server, id, sources.describer(), terms, desk, accepted);
   }

@@ -10,12 +10,17 @@ import dev.assent.core.approval.Objection.Extent;
 import dev.assent.core.approval.Objection.Hint;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.identity.TestClock;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.secrets.SecretSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +97,28 @@ class RefusalSessionTest {
       assertThat(rig.core.approvals().standing().lift(stop.id())).isTrue();
       var _ = client.called("4", "echo", JsonObject.EMPTY);
       assertThat(rig.seenLines()).as("once it is lifted").hasSize(2);
+    }
+  }
+
+  /// A call is asked about after it came, also where the clock of the machine stands still.
+  @Test
+  void theMomentsOfACallAreInOrder() throws Exception {
+    var files =
+        CoreRig.definition(
+            CoreRig.testServer(folder.resolve("seen.txt")), Map.of(), Duration.ofSeconds(60));
+    try (var rig = new CoreRig(folder, POLICY, files, new TestClock(), SecretSource.none());
+        var client = rig.connect().shakeHands()) {
+      var _ = rig.core.approvals().register(answering(rig, Objection.NONE));
+      var _ = client.called("1", "write_file", path("/tmp/a"));
+      var record = rig.decision("1");
+      var environment = record.object("attributes").orElseThrow().object("environment");
+      var hitl = record.object("hitl").orElseThrow();
+      assertThat(
+              List.of(
+                  Instant.parse(environment.orElseThrow().string("time").orElseThrow()),
+                  Instant.parse(hitl.string("asked_at").orElseThrow()),
+                  Instant.parse(hitl.string("answered_at").orElseThrow())))
+          .isSorted();
     }
   }
 
