@@ -121,7 +121,8 @@ public final class AlikeCalls implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    table.ifPresent(its -> its.lines().ended(request, EndedText.inShort(answer)));
+    String how = EndedText.inShort(answer, request.request());
+    table.ifPresent(its -> its.lines().ended(request, how));
     group.follow();
     card.ended(request, answer);
   }

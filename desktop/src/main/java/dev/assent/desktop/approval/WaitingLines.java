@@ -90,7 +90,8 @@ final class WaitingLines {
         entry.turn(lifeOf(entry, queue), "", uptime);
         entry.take(queue.timeOf(entry.request()), ticker.now());
       } else if (held.containsKey(entry.id())) {
-        entry.turn(WaitingEntry.Life.ANSWERED, EndedText.inShort(held.get(entry.id())), uptime);
+        var how = EndedText.inShort(held.get(entry.id()), entry.request().request());
+        entry.turn(WaitingEntry.Life.ANSWERED, how, uptime);
       } else {
         entry.turn(WaitingEntry.Life.ENDED, "", uptime);
       }

@@ -163,7 +163,7 @@ public final class WaitingViewModel implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    ended(request, EndedText.inShort(answer), EndedEntry.Fate.of(answer));
+    ended(request, EndedText.inShort(answer, request.request()), EndedEntry.Fate.of(answer));
     card.ended(request, answer);
   }
 

@@ -1,15 +1,18 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.ui.CountWords;
-import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Decisions over time, as they are drawn.
 ///
@@ -26,7 +29,7 @@ record Chart(
 
   /// One slot.
   ///
-  /// @param counts decisions by effect
+  /// @param counts decisions by kind
   /// @param refused the calls that were asked about and did not pass
   /// @param danger how many of the calls were dangerous
   /// @param last number of its last record; -1 where it has none
@@ -34,7 +37,7 @@ record Chart(
   /// @param words the whole slot in words
   record Bar(
       TimeSlot slot,
-      Map<EffectWord, Integer> counts,
+      Map<DecisionKind, Integer> counts,
       int refused,
       int danger,
       long last,
@@ -44,8 +47,8 @@ record Chart(
       counts = Map.copyOf(counts);
     }
 
-    int count(EffectWord effect) {
-      return counts.getOrDefault(effect, 0);
+    int count(DecisionKind kind) {
+      return counts.getOrDefault(kind, 0);
     }
 
     int all() {
@@ -90,11 +93,10 @@ record Chart(
   private static Bar bar(
       ChartSpan span, SlotCounts tally, int index, boolean counted, ZoneId zone) {
     var slot = tally.slots().get(index);
-    var counts =
-        Map.of(
-            EffectWord.ALLOW, tally.count(index, EffectWord.ALLOW),
-            EffectWord.ASK, tally.count(index, EffectWord.ASK),
-            EffectWord.DENY, tally.count(index, EffectWord.DENY));
+    var counts = new EnumMap<DecisionKind, Integer>(DecisionKind.class);
+    for (var kind : DecisionKind.values()) {
+      counts.put(kind, tally.count(index, kind));
+    }
     String label = "";
     if (span.isLabelled(slot, index, zone)) {
       label = (span.isOfDays() ? MomentWords.SHORT_DAY : MomentWords.CLOCK).of(slot.from(), zone);
@@ -108,12 +110,20 @@ record Chart(
                 : Texts.get(
                     "decisions.chart.slot",
                     time(span, slot, zone),
-                    Texts.number(counts.getOrDefault(EffectWord.ALLOW, 0)),
-                    Texts.number(counts.getOrDefault(EffectWord.ASK, 0)),
-                    Texts.number(counts.getOrDefault(EffectWord.DENY, 0)),
+                    Texts.number(counts.get(DecisionKind.ALLOW)),
+                    Texts.number(counts.get(DecisionKind.ASK)),
+                    Texts.number(counts.get(DecisionKind.DENY)),
                     Texts.number(danger),
-                    Texts.number(tally.refused(index)));
+                    Texts.number(tally.refused(index)),
+                    others(counts));
     return new Bar(slot, counts, tally.refused(index), danger, tally.last(index), label, words);
+  }
+
+  private static String others(Map<DecisionKind, Integer> counts) {
+    return counts.entrySet().stream()
+        .filter(one -> !one.getKey().isAlwaysNamed() && one.getValue() > 0)
+        .map(one -> ", " + one.getKey().count(one.getValue()))
+        .collect(Collectors.joining());
   }
 
   /// "10:00 – 10:40", or a day.
@@ -192,9 +202,23 @@ record Chart(
         .orElse(Long.MAX_VALUE);
   }
 
-  /// The number of decisions that have an effect.
-  int sum(EffectWord effect) {
-    return bars.stream().mapToInt(bar -> bar.count(effect)).sum();
+  /// The number of decisions that are of a kind.
+  int sum(DecisionKind kind) {
+    return bars.stream().mapToInt(bar -> bar.count(kind)).sum();
+  }
+
+  /// The kinds that are named.
+  Stream<DecisionKind> kinds() {
+    return Arrays.stream(DecisionKind.values())
+        .filter(kind -> kind.isAlwaysNamed() || sum(kind) > 0);
+  }
+
+  /// The numbers of the kinds that are not always named, each behind a comma; empty where none is
+  /// of them.
+  String others() {
+    var counts = new EnumMap<DecisionKind, Integer>(DecisionKind.class);
+    kinds().forEach(kind -> counts.put(kind, sum(kind)));
+    return others(counts);
   }
 
   /// The number of calls that were asked about and did not pass.

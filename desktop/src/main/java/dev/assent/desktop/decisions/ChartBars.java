@@ -1,6 +1,5 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
@@ -27,10 +26,6 @@ final class ChartBars extends Region {
   private static final int MARK = 9;
   private static final double HATCH = 8;
   private static final double LEAST = 2;
-
-  /// From the base.
-  private static final List<EffectWord> ORDER =
-      List.of(EffectWord.ALLOW, EffectWord.ASK, EffectWord.DENY);
 
   /// The style of calls that were asked about and did not pass.
   static final String REFUSED = "as-chart-refused";
@@ -97,13 +92,10 @@ final class ChartBars extends Region {
     var ground = part("as-chart-ground");
     ground.pseudoClassStateChanged(CHOSEN, chosen);
     var parts = new ArrayList<Part>();
-    for (var effect : ORDER) {
-      boolean asked = effect == EffectWord.ASK;
+    for (var kind : DecisionKind.values()) {
+      boolean asked = kind == DecisionKind.ASK;
       add(
-          parts,
-          "as-chart-" + effect.word(),
-          bar.count(effect) - (asked ? bar.refused() : 0),
-          scale);
+          parts, "as-chart-" + kind.word(), bar.count(kind) - (asked ? bar.refused() : 0), scale);
       if (asked) {
         add(parts, REFUSED, bar.refused(), scale);
       }
@@ -153,11 +145,12 @@ final class ChartBars extends Region {
             : Texts.get(
                 "decisions.chart.accessible",
                 chart.span().words(),
-                Texts.number(chart.sum(EffectWord.ALLOW)),
-                Texts.number(chart.sum(EffectWord.ASK)),
-                Texts.number(chart.sum(EffectWord.DENY)),
+                Texts.number(chart.sum(DecisionKind.ALLOW)),
+                Texts.number(chart.sum(DecisionKind.ASK)),
+                Texts.number(chart.sum(DecisionKind.DENY)),
                 Texts.number(chart.danger()),
-                Texts.number(chart.refused())));
+                Texts.number(chart.refused()),
+                chart.others()));
   }
 
   private void pressed(KeyEvent event) {
@@ -208,7 +201,7 @@ final class ChartBars extends Region {
 
   @Override
   protected double computePrefHeight(double width) {
-    return MARK + 4 + TALLEST + 2 * (ORDER.size() + 1) + 3 + labelHeight();
+    return MARK + 4 + TALLEST + 2 * (chart.kinds().count() + 1) + 3 + labelHeight();
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.ui.CountWords;
-import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.kit.Face;
@@ -43,6 +42,7 @@ final class ChartPanel extends VBox {
       String word,
       ToIntFunction<Chart> sum,
       ToIntFunction<Chart.Bar> one,
+      boolean always,
       Optional<Label> refused) {}
 
   ChartPanel(DecisionsViewModel decisions, ZoneId zone) {
@@ -51,21 +51,23 @@ final class ChartPanel extends VBox {
     this.zone = zone;
     getStyleClass().addAll("as-panel", "as-chart-panel");
     bars.setId("chart");
-    for (var effect : List.of(EffectWord.ALLOW, EffectWord.ASK, EffectWord.DENY)) {
-      String word = effect.word();
+    for (var kind : DecisionKind.values()) {
+      String word = kind.word();
       entries.add(
           entry(
               swatch("as-chart-" + word),
               new FilterTerm(FilterKey.EFFECT, word),
-              chart -> chart.sum(effect),
-              bar -> bar.count(effect)));
+              chart -> chart.sum(kind),
+              bar -> bar.count(kind),
+              kind.isAlwaysNamed()));
     }
     entries.add(
         entry(
             Icons.tier("danger", SWATCH),
             new FilterTerm(FilterKey.TIER, "danger"),
             Chart::danger,
-            Chart.Bar::danger));
+            Chart.Bar::danger,
+            true));
     var legend = Lay.grow(new FlowPane(4, 2));
     legend.setAlignment(Pos.CENTER_RIGHT);
     legend.setMinWidth(0);
@@ -81,11 +83,15 @@ final class ChartPanel extends VBox {
   }
 
   private Entry entry(
-      Node swatch, FilterTerm term, ToIntFunction<Chart> sum, ToIntFunction<Chart.Bar> one) {
+      Node swatch,
+      FilterTerm term,
+      ToIntFunction<Chart> sum,
+      ToIntFunction<Chart.Bar> one,
+      boolean always) {
     String word = Texts.get("decisions.chart.legend." + term.value());
     var number = Face.CODE_SMALL.whole("");
     var content = Lay.row(6, swatch, Face.NOTE.whole(word), number);
-    boolean asked = term.value().equals(EffectWord.ASK.word());
+    boolean asked = term.value().equals(DecisionKind.ASK.word());
     var refused = Face.NOTE.whole("");
     if (asked) {
       content.getChildren().addAll(swatch(ChartBars.REFUSED), refused);
@@ -99,7 +105,7 @@ final class ChartPanel extends VBox {
         .addListener(
             (ListChangeListener<FilterTerm>) _ -> button.setSelected(query.terms().contains(term)));
     return new Entry(
-        button, number, word, sum, one, asked ? Optional.of(refused) : Optional.empty());
+        button, number, word, sum, one, always, asked ? Optional.of(refused) : Optional.empty());
   }
 
   private static Region swatch(String style) {
@@ -130,6 +136,9 @@ final class ChartPanel extends VBox {
         one ? Chart.time(chart.span(), chart.bars().get(at).slot(), zone) : chart.span().words();
     caption.setText(counted ? time : Texts.get("decisions.chart.counting", time, open));
     for (var entry : entries) {
+      Lay.show(
+          entry.button(),
+          entry.always() || entry.button().isSelected() || entry.sum().applyAsInt(chart) > 0);
       int count =
           one ? entry.one().applyAsInt(chart.bars().get(at)) : entry.sum().applyAsInt(chart);
       entry.number().setText(counted ? Texts.number(count) : "…");

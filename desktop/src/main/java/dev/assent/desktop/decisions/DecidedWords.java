@@ -1,10 +1,13 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.analysis.RecordedQuestion;
 import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.ui.Texts;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Says in a few words who or what decided a call.
@@ -37,7 +40,7 @@ final class DecidedWords {
           Stream.of("cause", "limit", "switch", "channel")
               .flatMap(name -> person.string(name).stream())
               .findFirst();
-      return EndedText.inShort(answer, detail.orElse(""));
+      return EndedText.inShort(answer, detail.orElse(""), doesMoreThanRead(record));
     }
     String basis = record.string("basis").orElse("");
     String rule = record.string("final_rule").orElse("");
@@ -45,6 +48,18 @@ final class DecidedWords {
       return names.apply(rule);
     }
     return step(record);
+  }
+
+  private static boolean doesMoreThanRead(LenientRecord record) {
+    var effects =
+        record
+            .attribute("resource", "side_effects")
+            .map(said ->
+                Stream.of(said.split(", "))
+                    .flatMap(word -> SideEffect.ofWord(word).stream())
+                    .collect(Collectors.toSet()));
+    return SideEffect.isMoreThanReading(
+        record.attribute("action", "operation").flatMap(Operation::ofWord), effects);
   }
 
   /// The step that decided beside the rules, whatever a person answered afterwards; its name in the

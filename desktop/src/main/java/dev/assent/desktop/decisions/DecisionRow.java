@@ -33,9 +33,8 @@ import java.util.Optional;
 /// @param time local time of day with seconds
 /// @param tier `calm`, `care` or `danger`: what was shown, or would have been; empty where the
 ///   record does not say enough
-/// @param effect what was decided; asked only where it came before a person, as
-///   [RecordedQuestion#isPut] says; absent for a call that a person let through afterwards, for a
-///   test call of ours, and for records of a kind we do not know
+/// @param kind what it is counted as; asked only where it came before a person, as
+///   [RecordedQuestion#isPut] says
 /// @param result how the call ended; absent where the record does not say
 /// @param discovery whether it is a message of getting to know each other
 /// @param decided who or what decided, in words
@@ -49,8 +48,8 @@ import java.util.Optional;
 /// @param rule id of the deciding rule, or the word of the step
 /// @param approval id of the question; empty where nobody was asked
 /// @param score the deciding rule's points; empty when no rule decided
-/// @param took how long it took, of an asked call until it was answered; empty when the record does
-///   not say
+/// @param took how long it took, of a call that came before a person until it was answered; empty
+///   when the record does not say
 /// @param found the lower-case text that filters look through
 record DecisionRow(
     long seq,
@@ -59,7 +58,7 @@ record DecisionRow(
     Instant at,
     String time,
     String tier,
-    Optional<EffectWord> effect,
+    DecisionKind kind,
     Optional<CallResult> result,
     boolean discovery,
     String decided,
@@ -109,7 +108,7 @@ record DecisionRow(
             record.time(),
             LogTimes.ofDay(record.time(), zone),
             tier(body, record),
-            effect(body),
+            kind(body),
             CallResult.of(body),
             body.string("basis").filter("discovery"::equals).isPresent(),
             decided,
@@ -145,16 +144,20 @@ record DecisionRow(
                 .toLowerCase(Locale.ROOT)));
   }
 
-  private static Optional<EffectWord> effect(LenientRecord body) {
-    var decided = body.string("decision").flatMap(EffectWord::ofLogged);
-    var asked = RecordedQuestion.of(body.part("hitl").json());
-    if (isTest(body) || asked.isLetThrough()) {
-      return Optional.empty();
+  private static DecisionKind kind(LenientRecord body) {
+    if (isTest(body)) {
+      return DecisionKind.TEST;
     }
-    return body.has("hitl") && !asked.isPut()
-        ? CallResult.of(body)
-            .map(result -> result == CallResult.ALLOWED ? EffectWord.ALLOW : EffectWord.DENY)
-        : decided;
+    var asked = RecordedQuestion.of(body.part("hitl").json());
+    if (asked.isLetThrough()) {
+      return DecisionKind.THROUGH;
+    }
+    var effect =
+        body.has("hitl") && !asked.isPut()
+            ? CallResult.of(body)
+                .map(result -> result == CallResult.ALLOWED ? EffectWord.ALLOW : EffectWord.DENY)
+            : body.string("decision").flatMap(EffectWord::ofLogged);
+    return effect.map(DecisionKind::of).orElse(DecisionKind.UNKNOWN);
   }
 
   private static boolean isTest(LenientRecord body) {
@@ -210,7 +213,7 @@ record DecisionRow(
 
   private DecisionRow about(CallGist known) {
     return new DecisionRow(
-        seq, server, number, at, time, tier, effect, result, discovery, decided, tool, target,
+        seq, server, number, at, time, tier, kind, result, discovery, decided, tool, target,
         known, session, client, person, rule, approval, score, took, found);
   }
 
@@ -232,7 +235,7 @@ record DecisionRow(
 
   /// Tells if a person was to be asked and the call did not pass.
   boolean isRefusedAsked() {
-    return effect.filter(EffectWord.ASK::equals).isPresent() && !passed();
+    return kind == DecisionKind.ASK && !passed();
   }
 
   /// Tells if the call was dangerous, as far as the record says.
@@ -260,7 +263,7 @@ record DecisionRow(
     var asked = body.part("hitl");
     var since = asked.instant("asked_at");
     var until = asked.instant("answered_at");
-    if (since.isPresent() && until.isPresent()) {
+    if (RecordedQuestion.of(asked.json()).isPut() && since.isPresent() && until.isPresent()) {
       return LogTimes.length(Duration.between(since.get(), until.get()));
     }
     var whole = body.number("evaluation_us");

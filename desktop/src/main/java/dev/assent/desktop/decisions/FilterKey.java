@@ -7,8 +7,8 @@ import java.util.Optional;
 /// A key of the filter: one part of a decision that it looks at. The word before the colon is the
 /// same in every language.
 enum FilterKey {
-  /// what the engine decided
-  EFFECT("ask", "deny", "allow"),
+  /// which kind of decision
+  EFFECT("ask", "deny", "allow", "through", "test", "unknown"),
   /// whether the call went on
   OUTCOME("passed", "refused"),
   /// how much was at stake, where somebody was asked

@@ -1,6 +1,5 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.util.Locale;
@@ -35,7 +34,7 @@ record FilterTerm(FilterKey key, String value) {
   /// True if a row is as this term says; the time of `last:` is looked at elsewhere.
   boolean fits(DecisionRow row) {
     return switch (key) {
-      case EFFECT -> row.effect().filter(effect -> word(effect).equals(value)).isPresent();
+      case EFFECT -> row.kind().word().equals(value);
       case OUTCOME -> value.equals("passed") == row.passed();
       case TIER -> row.tier().equals(value);
       case LAST, SHOW -> true;
@@ -45,10 +44,6 @@ record FilterTerm(FilterKey key, String value) {
       case SESSION -> occurs(row.session()) || occurs(row.client()) || occurs(row.clientTold());
       case PERSON -> occurs(row.person().found());
     };
-  }
-
-  private static String word(EffectWord effect) {
-    return effect.name().toLowerCase(Locale.ROOT);
   }
 
   private boolean occurs(String text) {

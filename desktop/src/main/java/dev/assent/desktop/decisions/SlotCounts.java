@@ -1,14 +1,13 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.decisions.log.LogEntry;
-import dev.assent.desktop.ui.EffectWord;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 
 /// Counts decisions by slot. Not thread-safe.
 final class SlotCounts {
-  private static final int DANGER = EffectWord.values().length;
+  private static final int DANGER = DecisionKind.values().length;
   private static final int REFUSED = DANGER + 1;
 
   private final List<TimeSlot> slots;
@@ -33,7 +32,7 @@ final class SlotCounts {
     DecisionRow.of(entry, zone)
         .filter(filter)
         .ifPresent(row -> {
-          row.effect().ifPresent(effect -> counts[at][effect.ordinal()]++);
+          counts[at][row.kind().ordinal()]++;
           counts[at][DANGER] += row.isDanger() ? 1 : 0;
           counts[at][REFUSED] += row.isRefusedAsked() ? 1 : 0;
         });
@@ -77,9 +76,9 @@ final class SlotCounts {
     return slots;
   }
 
-  /// The number of decisions of a slot that have an effect.
-  int count(int slot, EffectWord effect) {
-    return counts[slot][effect.ordinal()];
+  /// The number of decisions of a slot that are of a kind.
+  int count(int slot, DecisionKind kind) {
+    return counts[slot][kind.ordinal()];
   }
 
   /// The number of dangerous calls in a slot.

@@ -49,7 +49,7 @@ final class QueueSigns implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    tray.ended(request, EndedText.inShort(answer));
+    tray.ended(request, EndedText.inShort(answer, request.request()));
   }
 
   @Override

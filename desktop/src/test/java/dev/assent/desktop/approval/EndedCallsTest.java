@@ -175,7 +175,7 @@ class EndedCallsTest {
     for (Approver place : List.of(window, page)) {
       place.ended(call, way);
     }
-    tray.ended(call, EndedText.inShort(way));
+    tray.ended(call, EndedText.inShort(way, call.request()));
   }
 
   private void end(Collection<ApprovalRequest> calls, ApprovalAnswer way, Order order) {

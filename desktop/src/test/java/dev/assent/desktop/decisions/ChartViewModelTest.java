@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.decisions.log.LogEntry;
-import dev.assent.desktop.ui.EffectWord;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -66,12 +65,14 @@ class ChartViewModelTest {
             .filter(bar -> bar.slot().holds(NOON.minusSeconds(3_600)))
             .findFirst()
             .orElseThrow();
-    assertThat(hour.counts()).containsEntry(EffectWord.ALLOW, 1).containsEntry(EffectWord.ASK, 1);
+    assertThat(hour.counts())
+        .containsEntry(DecisionKind.ALLOW, 1)
+        .containsEntry(DecisionKind.ASK, 1);
     assertThat(hour.danger()).isEqualTo(1);
     assertThat(hour.words())
         .isEqualTo("10:40 – 11:20: 1 allowed, 1 asked (did not run: 1), 0 denied, 1 dangerous");
-    assertThat(bars.getLast().count(EffectWord.DENY)).isEqualTo(1);
-    assertThat(chart().sum(EffectWord.ALLOW)).as("what is older is not counted").isEqualTo(1);
+    assertThat(bars.getLast().count(DecisionKind.DENY)).isEqualTo(1);
+    assertThat(chart().sum(DecisionKind.ALLOW)).as("what is older is not counted").isEqualTo(1);
     assertThat(bars.stream().map(Chart.Bar::label).filter(label -> !label.isEmpty()))
         .containsExactly("16:00", "20:00", "00:00", "04:00", "08:00", "12:00");
   }
@@ -86,7 +87,7 @@ class ChartViewModelTest {
     "answer, nobody, denied, DENY",
     "cause, queue_full, denied, DENY",
   })
-  void askedIsWhatCameBeforeAPerson(String member, String said, String outcome, EffectWord as) {
+  void askedIsWhatCameBeforeAPerson(String member, String said, String outcome, DecisionKind as) {
     counts(JsonObject.builder().put(member, said).put("length", 0), outcome, as);
   }
 
@@ -98,13 +99,13 @@ class ChartViewModelTest {
     "switch, deny_all, denied",
   })
   void whatStoodOnACardWasAskedWhateverSettledIt(String member, String said, String outcome) {
-    counts(JsonObject.builder().put(member, said).put("length", 1), outcome, EffectWord.ASK);
+    counts(JsonObject.builder().put(member, said).put("length", 1), outcome, DecisionKind.ASK);
   }
 
-  private void counts(JsonObject.Builder hitl, String outcome, EffectWord as) {
+  private void counts(JsonObject.Builder hitl, String outcome, DecisionKind as) {
     write(SampleRecords.asked("q", outcome).with("hitl", hitl.build()), NOON.minusSeconds(10));
     model.open(log);
-    for (var effect : EffectWord.values()) {
+    for (var effect : DecisionKind.values()) {
       assertThat(chart().sum(effect)).as(effect.word()).isEqualTo(effect == as ? 1 : 0);
     }
   }
@@ -121,8 +122,8 @@ class ChartViewModelTest {
     assertThat(gaps)
         .extracting(Chart.Gap::words)
         .containsExactly("no records 20 Nov, 13:20 – 21 Nov, 08:00", "no records 08:40 – 12:00");
-    assertThat(chart().sum(EffectWord.ALLOW)).isZero();
-    assertThat(chart().sum(EffectWord.ASK)).isEqualTo(1);
+    assertThat(chart().sum(DecisionKind.ALLOW)).isZero();
+    assertThat(chart().sum(DecisionKind.ASK)).isEqualTo(1);
   }
 
   @Test
@@ -138,7 +139,7 @@ class ChartViewModelTest {
     now = NOON.plusSeconds(7_200);
     model.advance();
     assertThat(chart().span()).isEqualTo(ChartSpan.DAY);
-    assertThat(chart().sum(EffectWord.ALLOW)).isEqualTo(1);
+    assertThat(chart().sum(DecisionKind.ALLOW)).isEqualTo(1);
   }
 
   @Test
@@ -146,7 +147,7 @@ class ChartViewModelTest {
     model.open(log);
     model.arrived(entries(List.of(write(read(), NOON.plusSeconds(1)))));
     assertThat(chart().span()).isEqualTo(ChartSpan.MINUTES);
-    assertThat(chart().sum(EffectWord.ALLOW)).isEqualTo(1);
+    assertThat(chart().sum(DecisionKind.ALLOW)).isEqualTo(1);
   }
 
   @Test
@@ -164,7 +165,7 @@ class ChartViewModelTest {
     now = now.plusSeconds(1);
     model.advance();
     assertThat(chart().isCounted()).isTrue();
-    assertThat(chart().sum(EffectWord.ALLOW)).isEqualTo(1);
+    assertThat(chart().sum(DecisionKind.ALLOW)).isEqualTo(1);
   }
 
   @Test
@@ -181,15 +182,15 @@ class ChartViewModelTest {
   void newRecordsAreCountedAndTimeGoesOn() {
     model.open(log);
     model.arrived(entries(List.of(write(read(), NOON))));
-    assertThat(chart().bars().getLast().count(EffectWord.ALLOW)).isEqualTo(1);
+    assertThat(chart().bars().getLast().count(DecisionKind.ALLOW)).isEqualTo(1);
     now = NOON.plus(Duration.ofHours(1));
     model.advance();
     assertThat(chart().bars().getLast().slot().holds(now)).isTrue();
-    assertThat(chart().bars().getLast().count(EffectWord.ALLOW)).isZero();
-    assertThat(chart().sum(EffectWord.ALLOW)).isEqualTo(1);
+    assertThat(chart().bars().getLast().count(DecisionKind.ALLOW)).isZero();
+    assertThat(chart().sum(DecisionKind.ALLOW)).isEqualTo(1);
     now = NOON.plus(Duration.ofDays(3));
     model.advance();
-    assertThat(chart().sum(EffectWord.ALLOW)).isZero();
+    assertThat(chart().sum(DecisionKind.ALLOW)).isZero();
   }
 
   @Test
@@ -201,7 +202,7 @@ class ChartViewModelTest {
     var late = write(read(), NOON.minusSeconds(1));
     model.arrived(entries(List.of(met, late)));
     log.release();
-    assertThat(chart().sum(EffectWord.ALLOW)).isEqualTo(2);
+    assertThat(chart().sum(DecisionKind.ALLOW)).isEqualTo(2);
   }
 
   /// The same as counting one by one, over many looks.
@@ -227,10 +228,10 @@ class ChartViewModelTest {
               .filter(record ->
                   slot.holds(record.time()) && record.content().toString().contains("read_file"))
               .count();
-      assertThat(chart().bars().get(i).count(EffectWord.ALLOW))
+      assertThat(chart().bars().get(i).count(DecisionKind.ALLOW))
           .as("%s", slot)
           .isEqualTo((int) expected);
-      assertThat(chart().bars().get(i).count(EffectWord.ASK)).isZero();
+      assertThat(chart().bars().get(i).count(DecisionKind.ASK)).isZero();
     }
   }
 

@@ -13,16 +13,18 @@ import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.decisions.log.LogTimes;
 import dev.assent.desktop.rules.known.SampleLogs;
 import dev.assent.desktop.ui.CountWords;
-import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Language;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -74,7 +76,7 @@ class DecisionsViewModelTest {
     assertThat(row.seq()).isEqualTo(1);
     assertThat(row.time()).isEqualTo("14:02:12");
     assertThat(row.tier()).isEqualTo("danger");
-    assertThat(row.effect()).contains(EffectWord.ASK);
+    assertThat(row.kind()).isEqualTo(DecisionKind.ASK);
     assertThat(row.result()).contains(CallResult.DENIED);
     assertThat(row.decided()).isEqualTo("you denied it");
     assertThat(row.target()).isEqualTo("/src/build");
@@ -205,7 +207,7 @@ class DecisionsViewModelTest {
     assertThat(chart.get().isCounted()).isTrue();
     model.chooseServer("filesystem");
     assertThat(chart.get().isCounted()).isFalse();
-    assertThat(chart.get().sum(EffectWord.ALLOW)).isZero();
+    assertThat(chart.get().sum(DecisionKind.ALLOW)).isZero();
     assertThat(model.countProperty().get()).isEqualTo("Counting…");
   }
 
@@ -519,7 +521,7 @@ class DecisionsViewModelTest {
       quoteCharacter = '"',
       textBlock =
           """
-          rule    | hitl  | allowed | {'answer': 'allow_once', 'channel': 'ticket', 'rests_on': 'b'} | ""
+          rule    | hitl  | allowed | {'answer': 'allow_once', 'channel': 'ticket', 'rests_on': 'b'} | THROUGH
           rule    | hitl  | allowed | {'answer': 'allow', 'rests_on': 'b'}                           | ALLOW
           rule    | hitl  | allowed | {'answer': 'observed', 'switch': 'observe', 'rests_on': 's'}   | ALLOW
           rule    | hitl  | denied  | {'answer': 'deny', 'rests_on': 'b'}                            | DENY
@@ -528,8 +530,10 @@ class DecisionsViewModelTest {
           rule    | hitl  | denied  | {'answer': 'timeout', 'channel': 'timer', 'length': 1}         | ASK
           rule    | allow | allowed | {}                                                             | ALLOW
           rule    | deny  | denied  | {}                                                             | DENY
-          canary  | allow | allowed | {}                                                             | ""
-          canary  | deny  | denied  | {}                                                             | ""
+          rule    | later | allowed | {}                                                             | UNKNOWN
+          rule    | hitl  | later   | {'answer': 'nobody'}                                           | UNKNOWN
+          canary  | allow | allowed | {}                                                             | TEST
+          canary  | deny  | denied  | {}                                                             | TEST
           """)
   void unaskedIsWhatNobodySaidAnythingTo(
       String basis, String decision, String outcome, String hitl, String counted) {
@@ -542,12 +546,58 @@ class DecisionsViewModelTest {
     add(hitl.equals("{}") ? record : record.with("hitl", person));
     var chart = model().chart().chartProperty().get();
     assertThat(
-            Stream.of(EffectWord.ALLOW, EffectWord.ASK, EffectWord.DENY)
-                .filter(effect -> chart.sum(effect) > 0)
-                .map(EffectWord::name)
+            Stream.of(DecisionKind.values())
+                .filter(kind -> chart.sum(kind) > 0)
+                .map(DecisionKind::name)
                 .collect(Collectors.joining(" ")))
         .isEqualTo(counted);
   }
+
+  /// Whatever a record says of a call, it is counted once, and the filter of its kind finds it.
+  @Test
+  void theKindsTogetherAreTheDecisionsThatAreShown() {
+    now = SampleRecords.TIME.plusSeconds(200);
+    var random = new Random(19);
+    var words =
+        Map.of(
+            "basis", List.of("rule", "default", "canary", "discovery", "mode", "later"),
+            "decision", List.of("allow", "deny", "hitl", "later"),
+            "outcome", List.of("allowed", "denied", "later"),
+            "answer", List.of("allow_once", "allow", "deny", "nobody", "timeout", "observed"),
+            "channel", List.of("ticket", "key", "timer", ""),
+            "rests_on", List.of("A-1", "", ""),
+            "switch", List.of("deny_all", "", ""));
+    var said = new ArrayList<Map<String, String>>();
+    for (int i = 0; i < 150; i++) {
+      var one = new HashMap<String, String>();
+      words.forEach((name, values) -> one.put(name, values.get(random.nextInt(values.size()))));
+      said.add(one);
+      var record =
+          SampleRecords.asked("d" + i, one.get("outcome"))
+              .basis(one.get("basis"), "r")
+              .call("read_file", "/a")
+              .with("decision", new JsonString(one.get("decision")));
+      var hitl = JsonObject.builder().put("length", random.nextInt(2));
+      for (String name : List.of("answer", "channel", "rests_on", "switch")) {
+        hitl.putIfPresent(name, Optional.of(one.get(name)).filter(word -> !word.isEmpty()));
+      }
+      add(random.nextInt(3) == 0 ? record : record.with("hitl", hitl.build()));
+    }
+    var model = model();
+    var chart = model.chart().chartProperty().get();
+    int all = Stream.of(DecisionKind.values()).mapToInt(chart::sum).sum();
+    assertThat(all).isEqualTo(model.window().rows().size());
+    assertThat(chart.kinds()).containsExactly(DecisionKind.values());
+    assertThat(Stream.of(DecisionKind.values()).map(DecisionKind::word))
+        .containsExactlyInAnyOrderElementsOf(FilterKey.EFFECT.choices());
+    for (var kind : DecisionKind.values()) {
+      var term = term("effect:" + kind.word());
+      model.query().toggle(term);
+      assertThat(model.window().rows()).as(kind.word()).hasSize(chart.sum(kind));
+      model.query().toggle(term);
+    }
+  }
+
 
   private List<String> trail(DecisionsViewModel model, int row) {
     model.explain(model.window().rows().get(row));

@@ -253,4 +253,53 @@ class StepWordsTest {
     assertThat(step(record, "The sign-in changed").text())
         .isEqualTo("Somebody else was signed in by then.");
   }
+
+  /// It is said of a call that it does more than read where that is known, and nowhere else.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          'write' | ['fs_write']             | does more than read
+          'write' | ['fs_read','fs_write']   | does more than read
+          'write' | null                     | not known to only read
+          null    | ['network_egress']       | does more than read
+          null    | ['fs_read']              | not known to only read
+          null    | null                     | not known to only read
+          'read'  | null                     | not known to only read
+          """)
+  void whatReadOnlyRefusesIsSaidAsItIsKnown(String operation, String effects, String said) {
+    var one =
+        SampleRecords.denied("d")
+            .with("hitl", json("{\"answer\":\"deny\",\"switch\":\"read_only\"}"))
+            .at(1);
+    var attributes =
+        json(
+            "{'action':{'operation':OPERATION},'resource':{'side_effects':EFFECTS}}"
+                .replace("OPERATION", operation)
+                .replace("EFFECTS", effects)
+                .replace('\'', '"'));
+    var record =
+        new AuditRecord(1, one.time(), one.type(), one.content().with("attributes", attributes));
+    assertThat(decided(record)).isEqualTo(said);
+  }
+
+  /// A call that nobody was asked about took as long as it was judged, and nothing took no time.
+  @ParameterizedTest
+  @CsvSource({
+    "'{\"answer\":\"deny\",\"switch\":\"read_only\"', 5800, 5.8 ms",
+    "'{\"answer\":\"deny\",\"rests_on\":\"A-1\"', 9800, 9.8 ms",
+    "'{\"answer\":\"nobody\"', 20, under 0.1 ms",
+    "'{\"answer\":\"nobody\"', 0, ''",
+  })
+  void whatNobodyWasAskedAboutTookItsJudging(String hitl, long micros, String took) {
+    String moment = "\"2026-11-21T14:02:11.204Z\"";
+    var asked = json(hitl + ",\"asked_at\":" + moment + ",\"answered_at\":" + moment + "}");
+    var record = SampleRecords.denied("d").with("hitl", asked).at(1);
+    var content = record.content().with("evaluation_us", json("{\"attributes\":" + micros + "}"));
+    var row =
+        DecisionRow.of(new AuditRecord(1, record.time(), record.type(), content), ZoneOffset.UTC);
+    assertThat(row.orElseThrow().took()).isEqualTo(took);
+  }
 }

@@ -229,7 +229,7 @@ public final class ApprovalViewModel extends AnswerTarget {
 
   /// A wait ended. When it is the one on the screen, the card says how and stays readable.
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    ended(request, answer, EndedText.of(answer));
+    ended(request, answer, EndedText.of(answer, request.request()));
   }
 
   /// The same for a yes that came after the agent had stopped waiting.

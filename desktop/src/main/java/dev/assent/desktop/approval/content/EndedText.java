@@ -1,34 +1,41 @@
 package dev.assent.desktop.approval.content;
 
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
+import java.util.stream.Stream;
 
 /// Says how a wait ended, in the same words wherever that is said.
 public final class EndedText {
   private EndedText() {}
 
   /// A sentence.
-  public static String of(ApprovalAnswer answer) {
-    return CoreWords.sentence(inShort(answer));
+  ///
+  /// @param call the one that waited
+  public static String of(ApprovalAnswer answer, AccessRequest call) {
+    return CoreWords.sentence(inShort(answer, call));
   }
 
   /// A few words, for a line of a list.
-  public static String inShort(ApprovalAnswer answer) {
+  public static String inShort(ApprovalAnswer answer, AccessRequest call) {
+    boolean more =
+        SideEffect.isMoreThanReading(call.action().operation(), call.resource().sideEffects());
     return switch (answer) {
       case ApprovalAnswer.Remembered _ -> earlier(true, false);
       case ApprovalAnswer.LetThrough _ -> earlier(true, true);
       case ApprovalAnswer.RefusedEarlier _ -> earlier(false, false);
-      case ApprovalAnswer.Overruled(var by, _) -> inShort(answer.word(), by.word());
-      case ApprovalAnswer.Refused(var channel, _) -> inShort(answer.word(), channel.word());
-      case ApprovalAnswer.TimedOut(var limit) -> inShort(answer.word(), limit.word());
-      case ApprovalAnswer.Withdrawn(var cause) -> inShort(answer.word(), cause.word());
+      case ApprovalAnswer.Overruled(var by, _) -> inShort(answer.word(), by.word(), more);
+      case ApprovalAnswer.Refused(var channel, _) -> inShort(answer.word(), channel.word(), more);
+      case ApprovalAnswer.TimedOut(var limit) -> inShort(answer.word(), limit.word(), more);
+      case ApprovalAnswer.Withdrawn(var cause) -> inShort(answer.word(), cause.word(), more);
       case ApprovalAnswer.AllowOnce _,
           ApprovalAnswer.AllowFor _,
           ApprovalAnswer.AllowWider _,
           ApprovalAnswer.Observed _,
           ApprovalAnswer.NobodyToAsk _ ->
-          inShort(answer.word(), "");
+          inShort(answer.word(), "", more);
     };
   }
 
@@ -42,10 +49,16 @@ public final class EndedText {
   /// @param answer such as `timeout`
   /// @param detail whose time was over, the cause of a withdrawal, the switch or the way of a no;
   ///   may be empty
-  public static String inShort(String answer, String detail) {
-    String narrow = "ended." + answer + "." + detail;
+  /// @param more whether the call is known to do more than read
+  public static String inShort(String answer, String detail, boolean more) {
     String wide = "ended." + answer;
-    return Texts.has(narrow) ? Texts.get(narrow) : Texts.has(wide) ? Texts.get(wide) : answer;
+    String narrow = wide + "." + detail;
+    return Stream.of(narrow + ".more", narrow, wide)
+        .skip(more ? 0 : 1)
+        .filter(Texts::has)
+        .findFirst()
+        .map(key -> Texts.get(key))
+        .orElse(answer);
   }
 
   /// The same where an answer from before settled it.

@@ -151,7 +151,7 @@ final class MissedRow {
         MissedGist.of(asked.request(), asked.tier().word(), commands.spoken(asked)),
         at(last()),
         count,
-        EndedText.of(call.how()),
+        EndedText.of(call.how(), asked.request()),
         switch (call.chance()) {
           case MissedCall.Chance.Open _ -> Texts.get("missed.open");
           case MissedCall.Chance.Gone _ -> "";

@@ -323,7 +323,9 @@ public final class MissedViewModel extends StandingFollower {
           .computeIfAbsent(
               apart
                   + MissedWords.sameness(
-                      call.request().proxy(), call.request().request(), EndedText.of(call.how())),
+                      call.request().proxy(),
+                      call.request().request(),
+                      EndedText.of(call.how(), call.request().request())),
               _ -> new Alike(new ArrayList<>(), new ArrayList<>()))
           .calls()
           .add(call);

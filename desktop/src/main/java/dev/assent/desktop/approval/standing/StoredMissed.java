@@ -101,7 +101,7 @@ public final class StoredMissed implements MissedLog {
   private PastMiss of(String server, MissedOnRecord.Missed missed) {
     AccessRequest request = missed.call().request();
     String tier = missed.asked().tier();
-    String how = EndedText.of(missed.how());
+    String how = EndedText.of(missed.how(), request);
     return new PastMiss(
         server,
         missed.asked().approval(),

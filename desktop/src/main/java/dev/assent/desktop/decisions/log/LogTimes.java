@@ -16,6 +16,9 @@ public final class LogTimes {
   // The width of a sign of small code.
   private static final double SIGN = 7;
 
+  // In milliseconds; a shorter time would be written as none.
+  private static final double LEAST = 0.05;
+
   private LogTimes() {}
 
   /// `14:02:11`
@@ -33,9 +36,12 @@ public final class LogTimes {
     return MomentWords.DAY_SECONDS.of(instant, zone);
   }
 
-  /// `0.4 ms`, `12 ms`, `6.4 s`, `2 min 5 s`
+  /// `under 0.1 ms`, `0.4 ms`, `12 ms`, `6.4 s`, `2 min 5 s`
   public static String length(Duration length) {
     double millis = length.toNanos() / 1e6;
+    if (millis < LEAST) {
+      return Texts.get("decisions.length.least");
+    }
     if (millis < 10) {
       return Texts.get("decisions.length.millis", Texts.decimal(millis, 1));
     }

@@ -45,6 +45,16 @@ public enum SideEffect {
         && effects.filter(SideEffect::areReading).isPresent();
   }
 
+  /// True if a tool is known to do more than read. A name that speaks of writing makes nothing
+  /// known.
+  ///
+  /// @param effects all that it can do; absent when that is not known
+  public static boolean isMoreThanReading(
+      Optional<Operation> operation, Optional<Set<SideEffect>> effects) {
+    return !operation.equals(Optional.of(Operation.READ))
+        && effects.filter(all -> !areReading(all)).isPresent();
+  }
+
   /// The word used in policies and logs: `fs_read`.
   public String word() {
     return name().toLowerCase(Locale.ROOT);
