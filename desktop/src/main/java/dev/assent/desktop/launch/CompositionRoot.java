@@ -203,6 +203,7 @@ final class CompositionRoot {
     own.banner(new SwitchBar(switches, this::ask));
     window.stage().setOnHidden(_ -> own.seenNowhere());
     switches.pausedProperty().subscribe(this::paused);
+    switches.grantedProperty().bind(state.grantedProperty());
     switchesChanged();
     new FrontWindow(notifications::inFront).follow();
     new CardSettingsFromConfig(core.config(), toolkit).follow(prompter.window().model());

@@ -62,6 +62,7 @@ final class QueueSigns implements Approver {
     state
         .grantsProperty()
         .set(standing.grants().size() + standing.tickets().size() + standing.refusals().size());
+    state.grantedProperty().set(!standing.grants().isEmpty() || !standing.tickets().isEmpty());
     tray.grants(standing.grants());
     tray.passed(standing.passedSince());
   }

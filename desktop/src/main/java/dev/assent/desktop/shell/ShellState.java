@@ -17,6 +17,7 @@ public final class ShellState {
 
   private final BooleanProperty resting = new SimpleBooleanProperty(this, "resting", true);
   private final IntegerProperty grants = new SimpleIntegerProperty(this, "grants", 0);
+  private final BooleanProperty granted = new SimpleBooleanProperty(this, "granted", false);
   private final IntegerProperty missed = new SimpleIntegerProperty(this, "missed", 0);
 
   private final BooleanProperty trayMissing = new SimpleBooleanProperty(this, "trayMissing", false);
@@ -40,6 +41,11 @@ public final class ShellState {
   /// The number of answers that last beyond their call.
   public IntegerProperty grantsProperty() {
     return grants;
+  }
+
+  /// True while a yes lasts beyond its call.
+  public BooleanProperty grantedProperty() {
+    return granted;
   }
 
   /// The number of missed calls that can still be let through.

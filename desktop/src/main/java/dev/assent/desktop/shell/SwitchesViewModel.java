@@ -8,6 +8,7 @@ import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -28,6 +29,7 @@ public final class SwitchesViewModel {
   private final StringProperty state = new SimpleStringProperty("");
   private final StringProperty problem = new SimpleStringProperty("");
   private final BooleanProperty paused = new SimpleBooleanProperty(this, "paused", false);
+  private final BooleanProperty granted = new SimpleBooleanProperty(this, "granted", false);
   private Optional<Ticker.Beat> beat = Optional.empty();
   private SwitchState switches = SwitchState.NONE;
 
@@ -73,6 +75,7 @@ public final class SwitchesViewModel {
     this.ticker = ticker;
     this.zone = zone;
     paused.subscribe(this::write);
+    granted.subscribe(this::write);
     refresh();
   }
 
@@ -94,6 +97,11 @@ public final class SwitchesViewModel {
   /// True while no card comes up.
   public BooleanProperty pausedProperty() {
     return paused;
+  }
+
+  /// True while a yes lasts beyond its call.
+  public BooleanProperty grantedProperty() {
+    return granted;
   }
 
   /// The switches in force, as they were told last.
@@ -125,7 +133,7 @@ public final class SwitchesViewModel {
   }
 
   private void write() {
-    var now = new java.util.ArrayList<Line>();
+    var now = new ArrayList<Line>();
     switches.get(MasterSwitch.DENY_ALL).ifPresent(on -> now.add(denied(on)));
     switches.get(MasterSwitch.READ_ONLY).ifPresent(on -> now.add(readOnly(on)));
     switches.get(MasterSwitch.OBSERVE).ifPresent(on -> now.add(observed(on)));
@@ -148,7 +156,7 @@ public final class SwitchesViewModel {
             ? Texts.get("shell.switch.denyAll.core")
             : Texts.get("shell.switch.denyAll.line", time(on.since()), by(on));
     var question =
-        new Question(Texts.get("shell.switch.denyAll.ask"), Texts.get("shell.switch.denyAll.body"));
+        new Question(Texts.get("shell.switch.denyAll.ask"), without(MasterSwitch.DENY_ALL));
     return new Line(
         "danger",
         text,
@@ -159,23 +167,57 @@ public final class SwitchesViewModel {
 
   private Line readOnly(SwitchState.On on) {
     var question =
-        new Question(
-            Texts.get("shell.switch.readOnly.ask"), Texts.get("shell.switch.readOnly.body"));
+        new Question(Texts.get("shell.switch.readOnly.ask"), without(MasterSwitch.READ_ONLY));
+    String line = "shell.switch.readOnly.line" + (isOn(MasterSwitch.DENY_ALL) ? ".denied" : "");
     return new Line(
         "care",
-        Texts.get("shell.switch.readOnly.line", time(on.since()), by(on)),
+        Texts.get(line, time(on.since()), by(on)),
         Texts.get("shell.switch.readOnly.off"),
         Optional.of(question),
         () -> off(MasterSwitch.READ_ONLY, on));
   }
 
   private Line observed(SwitchState.On on) {
+    String line =
+        "shell.switch.observe.line"
+            + (isOn(MasterSwitch.DENY_ALL)
+                ? ".denied"
+                : isOn(MasterSwitch.READ_ONLY) ? ".reads" : "");
     return new Line(
         "care",
-        Texts.get("shell.switch.observe.line", on.until().map(this::time).orElse("")),
+        Texts.get(line, on.until().map(this::time).orElse("")),
         Texts.get("shell.switch.observe.off"),
         Optional.empty(),
         () -> off(MasterSwitch.OBSERVE, on));
+  }
+
+  // Once a switch is off, all that is on beside it still holds.
+  private String without(MasterSwitch ended) {
+    var rest = switches.with(ended, Optional.empty());
+    var said = new ArrayList<String>();
+    if (rest.isOn(MasterSwitch.DENY_ALL)) {
+      said.add(Texts.get("shell.switch.then.denied"));
+    }
+    String about =
+        ended == MasterSwitch.READ_ONLY
+            ? "others"
+            : rest.isOn(MasterSwitch.READ_ONLY) ? "reads" : "rules";
+    said.add(Texts.get("shell.switch.then." + about));
+    said.add(
+        rest.get(MasterSwitch.OBSERVE)
+            .flatMap(SwitchState.On::until)
+            .map(until -> Texts.get("shell.switch.then.observed", time(until)))
+            .orElseGet(() -> Texts.get("shell.switch.then.asked")));
+    if (granted.get()) {
+      said.add(Texts.get("shell.switch.then.granted"));
+    }
+    if (paused.get()) {
+      said.add(Texts.get("shell.switch.then.paused"));
+    }
+    if (ended == MasterSwitch.DENY_ALL) {
+      said.add(Texts.get("shell.switch.denyAll.body"));
+    }
+    return String.join(" ", said);
   }
 
   private String word() {
@@ -183,7 +225,8 @@ public final class SwitchesViewModel {
       return Texts.get("shell.state.denied");
     }
     if (switches.isOn(MasterSwitch.OBSERVE)) {
-      return Texts.get("shell.state.observing");
+      boolean reads = switches.isOn(MasterSwitch.READ_ONLY);
+      return Texts.get(reads ? "shell.state.observingReads" : "shell.state.observing");
     }
     if (switches.isOn(MasterSwitch.READ_ONLY)) {
       return Texts.get("shell.state.readOnly");
@@ -212,9 +255,11 @@ public final class SwitchesViewModel {
 
   /// The question to ask before calls are observed.
   Question questionBefore(Stay stay) {
+    String body =
+        Texts.get("shell.switch.observe.body" + (isOn(MasterSwitch.READ_ONLY) ? ".reads" : ""));
     return new Question(
         Texts.get("shell.switch.observe.ask", stay.words()),
-        Texts.get("shell.switch.observe.body"));
+        isOn(MasterSwitch.DENY_ALL) ? Texts.get("shell.switch.then.denied") + " " + body : body);
   }
 
   /// Lets what a rule asks about pass unasked for a while.

@@ -204,7 +204,10 @@ public final class TrayController {
     return switches
         .get(MasterSwitch.OBSERVE)
         .flatMap(SwitchState.On::until)
-        .map(until -> Texts.get("tray.observing", MomentWords.DAY.of(until, zone)));
+        .map(until ->
+            Texts.get(
+                switches.isOn(MasterSwitch.READ_ONLY) ? "tray.observing.reads" : "tray.observing",
+                MomentWords.DAY.of(until, zone)));
   }
 
   private String note() {

@@ -13,7 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Checks what the windows say of what holds over every policy.
 class SwitchesViewModelTest {
@@ -113,13 +118,81 @@ class SwitchesViewModelTest {
         .extracting(Line::tier)
         .containsExactly("danger", "care", "care", "care");
     assertThat(model.lines().get(1).text()).contains("nothing but read").contains("(tray)");
-    assertThat(model.lines().get(2).text())
-        .contains("until 2026-11-21 14:02")
-        .contains(
-            "Dangerous ones, those that start something and those of tools you have not accepted"
-                + " still ask");
+    assertThat(model.lines().get(2).text()).contains("until 2026-11-21 14:02");
     model.lines().get(3).end().run();
     assertThat(model.pausedProperty().get()).isFalse();
+  }
+
+  /// Whatever else holds, nothing is said that it makes false.
+  @ParameterizedTest
+  @MethodSource("states")
+  void eachStateIsSaidAsItHolds(
+      boolean denied, boolean readOnly, boolean observed, boolean paused, boolean granted) {
+    if (denied) {
+      model.denyEverything();
+    }
+    if (readOnly) {
+      model.readOnly();
+    }
+    if (observed) {
+      model.observe(SwitchesViewModel.Stay.DAY);
+    }
+    model.pausedProperty().set(paused);
+    model.grantedProperty().set(granted);
+    var lines = model.lines();
+    assertThat(lines)
+        .extracting(Line::action)
+        .isEqualTo(
+            Stream.of(
+                    denied ? "Release" : "",
+                    readOnly ? "Let others pass again" : "",
+                    observed ? "Ask again" : "",
+                    paused ? "Go on" : "")
+                .filter(action -> !action.isEmpty())
+                .toList());
+    for (var line : lines) {
+      says(line.text(), "pass unasked", line.action().equals("Ask again") && !denied);
+      says(
+          line.text(),
+          "nothing but read pass",
+          !denied
+              && readOnly
+              && List.of("Ask again", "Let others pass again").contains(line.action()));
+    }
+    for (var line : lines) {
+      if (line.question().isPresent()) {
+        boolean release = line.action().equals("Release");
+        String after = line.question().get().body();
+        says(after, "Everything stays denied", !release && denied);
+        says(after, "nothing but read; all others are still denied", release && readOnly);
+        says(after, "passes unasked until 2026-11-21 14:02", observed);
+        says(after, "You are asked where they say so.", !observed);
+        says(after, "and a grant covers passes unasked.", granted);
+        says(after, "The queue is paused", paused);
+        says(after, "stay denied; they are under Decisions.", release);
+      }
+    }
+    String before = model.questionBefore(SwitchesViewModel.Stay.HOUR).body();
+    says(before, "Everything stays denied", denied);
+    says(before, "nothing but read pass without a card", readOnly);
+    assertThat(model.stateProperty().get())
+        .isEqualTo(
+            denied
+                ? "All calls denied"
+                : observed
+                    ? readOnly ? "Observing reads" : "Observing"
+                    : readOnly ? "Read only" : paused ? "Queue paused" : "On guard");
+  }
+
+  private static void says(String text, String what, boolean says) {
+    assertThat(text.contains(what)).as(text + " / " + what).isEqualTo(says);
+  }
+
+  private static Stream<Arguments> states() {
+    return IntStream.range(0, 32)
+        .mapToObj(bits ->
+            Arguments.of(
+                (bits & 1) > 0, (bits & 2) > 0, (bits & 4) > 0, (bits & 8) > 0, (bits & 16) > 0));
   }
 
   @Test

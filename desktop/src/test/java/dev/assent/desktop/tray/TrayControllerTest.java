@@ -178,6 +178,10 @@ class TrayControllerTest {
         .isEqualTo(new TrayState.Attention("calls pass unasked until 2026-11-27 14:02"));
     tray.waiting(calls(1));
     assertThat(tray.state().words()).contains("1 waiting").contains("calls pass unasked until");
+    tray.switches(
+        on(MasterSwitch.OBSERVE)
+            .with(MasterSwitch.READ_ONLY, on(MasterSwitch.READ_ONLY).get(MasterSwitch.READ_ONLY)));
+    assertThat(tray.state().words()).contains("calls that only read pass unasked until");
   }
 
   @Test
