@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The arguments of the last call of each tool that a person allowed, while it waited or after it
-/// was missed, since the application began. Kept in memory only: arguments can hold secrets.
-/// Belongs to one thread.
+/// The arguments of the last call of each tool that a person allowed, while it waited, or after it
+/// was missed and before it came again, since the application began. Kept in memory only: arguments
+/// can hold secrets. Belongs to one thread.
 public final class AllowedCalls implements Approver {
   private static final int MOST = 64;
 
@@ -44,11 +44,13 @@ public final class AllowedCalls implements Approver {
 
   @Override
   public void standingChanged(StandingState standing) {
-    var now = standing.tickets();
-    now.reversed().stream()
-        .filter(call -> !tickets.contains(call))
-        .forEach(call -> note(call.request()));
-    tickets = now;
+    // A ticket that ends unused has let nothing through.
+    var passed = standing.passedSince();
+    tickets.reversed().stream()
+        .map(MissedCall::request)
+        .filter(call -> passed.contains(call.id()))
+        .forEach(this::note);
+    tickets = standing.tickets();
   }
 
   // Not one that an earlier yes settled: a person saw neither the call nor its arguments.

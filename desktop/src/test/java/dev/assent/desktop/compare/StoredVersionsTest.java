@@ -91,17 +91,23 @@ class StoredVersionsTest {
   }
 
   @Test
-  void aCallThatWasMissedCountsOnceAPersonLetsItThrough() {
+  void aCallThatWasMissedCountsOnceItHasPassed() {
     var missed = write("a\nb");
     var open = new MissedCall.Chance.Open();
     allowed.standingChanged(standing(missed, open));
     assertThat(compare(write("a\nc")).getFirst().last()).as("nobody has").isEmpty();
     var ticket = new MissedCall.Chance.Ticket(missed.deadline());
     allowed.standingChanged(standing(missed, ticket));
+    assertThat(compare(write("a\nc")).getFirst().last()).as("it may never come").isEmpty();
+    allowed.standingChanged(standing(missed, open));
+    allowed.standingChanged(standing(missed, ticket));
+    assertThat(compare(write("a\nc")).getFirst().last()).as("its ticket ended").isEmpty();
+    var used = new MissedCall.Chance.Used(missed.deadline());
+    allowed.standingChanged(standing(missed, used));
     assertThat(compare(write("a\nc")).getFirst().last().orElseThrow().added()).isEqualTo(1);
 
     allowed.ended(write("a\nc"), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
-    allowed.standingChanged(standing(missed, ticket));
+    allowed.standingChanged(standing(missed, used));
     assertThat(compare(write("a\nb")).getFirst().last()).as("that was later").isPresent();
   }
 

@@ -38,8 +38,8 @@ import java.util.stream.Stream;
 /// @param timeouts calls whose time ran out
 /// @param ended calls that a person was asked about, whatever became of them
 /// @param takenBack answers that a person took back before they took effect; none of [#answered]
-/// @param undone calls that had ended without a yes and that a person let through once afterwards,
-///   by a ticket or by a yes that came late, whether or not they came again
+/// @param undone calls that had ended without a yes and that passed once afterwards, because a
+///   person let them through, by a ticket or by a yes that came late
 /// @param refused calls that a person refused or missed, those of [#undone] among them
 /// @param complete whether all logs were read as far as was asked for, each line of them
 public record AttentionFigures(
@@ -177,8 +177,7 @@ public record AttentionFigures(
         RecordedQuestion.of(record)
             .ifPresent(asked -> {
               add(record.time(), asked);
-              // A call that was let through is known by what a person did, and by its next attempt,
-              // which alone is on record in older logs.
+              // A call that a person lets through may never come again.
               if (asked.isLetThrough()) {
                 letThrough.add(asked.rests());
               }
@@ -190,8 +189,6 @@ public record AttentionFigures(
       String act = content.string("act").orElse("");
       if (act.equals(PersonAct.Kind.ANSWER_TAKEN_BACK.word())) {
         takenBack++;
-      } else if (act.equals(PersonAct.Kind.LET_THROUGH.word())) {
-        content.string("approval").ifPresent(letThrough::add);
       }
     }
 
