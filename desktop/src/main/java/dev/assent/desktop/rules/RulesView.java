@@ -284,7 +284,7 @@ final class RulesView {
     makeLive.setText(
         failing == 0
             ? Texts.get("rules.button.makeLive", name)
-            : Texts.get("rules.button.makeLive.failing", name, Texts.number(failing)));
+            : Texts.count("rules.button.makeLive.failing", failing, name));
     makeLive.setGraphic(failing == 0 ? null : Icons.tier("care", 13));
     String meaning =
         Texts.get("rules.button.makeLive.meaning", whole, model.words().sinceProperty().get());

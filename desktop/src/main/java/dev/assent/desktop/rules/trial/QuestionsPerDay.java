@@ -47,8 +47,9 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
             less ? "rules.questions.less" : "rules.questions",
             figure(
                 perDay(servers, part -> part.beside().asked()),
+                less,
                 result.judged() + left - both.judged()),
-            figure(perDay(servers, part -> part.beside().wouldAsk()), left)),
+            figure(perDay(servers, part -> part.beside().wouldAsk()), less, left)),
         refused,
         (detail + " " + servers(servers)).strip());
   }
@@ -57,8 +58,9 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
     return calls == 0 ? "" : Texts.count("rules.questions.refused", calls);
   }
 
-  private static String figure(double asked, long left) {
-    return CountWords.of(Texts.decimal(asked, 1), asked == 0, left == 0);
+  private static String figure(double asked, boolean count, long left) {
+    String said = count ? Texts.number(Math.round(asked)) : Texts.decimal(asked, 1);
+    return CountWords.of(said, asked == 0, left == 0);
   }
 
   private static String servers(Servers servers) {

@@ -55,7 +55,7 @@ class QuestionsPerDayTest {
       delimiter = '|',
       textBlock =
           """
-          0  | Questions in less than a day: 6.0 now, 3.0 with the draft | Counted over 40 recorded calls of less than a day.
+          0  | Questions in less than a day: 6 now, 3 with the draft | Counted over 40 recorded calls of less than a day.
           24 | Questions a day: 6.0 now, 3.0 with the draft   | Counted over 40 recorded calls of one day.
           47 | Questions a day: 3.1 now, 1.5 with the draft | Counted over 40 recorded calls of one day.
           48 | Questions a day: 3.0 now, 1.5 with the draft | Counted over 40 recorded calls of 2 days.

@@ -143,8 +143,7 @@ class SharedReplayTest {
   void questionsADayAreThoseOfAllServers() {
     replay(ALL).judge("mail", ASKS_NOT, ASKS, told::add);
     var said = QuestionsPerDay.of(told.getFirst());
-    assertThat(said.figures())
-        .isEqualTo("Questions in less than a day: 0.0 now, 3.0 with the draft");
+    assertThat(said.figures()).isEqualTo("Questions in less than a day: 0 now, 3 with the draft");
     assertThat(said.detail())
         .startsWith("Counted over 5 recorded calls of less than a day.")
         .contains("files (2), mail (3) and idle (0)", "broken");
