@@ -117,7 +117,7 @@ class SwitchesViewModelTest {
     assertThat(model.lines())
         .extracting(Line::tier)
         .containsExactly("danger", "care", "care", "care");
-    assertThat(model.lines().get(1).text()).contains("nothing but read").contains("(tray)");
+    assertThat(model.lines().get(1).text()).contains("Let only reading pass", "(tray)");
     assertThat(model.lines().get(2).text()).contains("until 2026-11-21 14:02");
     model.lines().get(3).end().run();
     assertThat(model.pausedProperty().get()).isFalse();
