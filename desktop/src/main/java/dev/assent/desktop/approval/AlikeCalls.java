@@ -128,10 +128,10 @@ public final class AlikeCalls implements Approver {
   }
 
   @Override
-  public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
-    table.ifPresent(its -> its.lines().ended(request, EndedText.late(yes)));
+  public void answeredLate(ApprovalRequest request, ApprovalAnswer answer) {
+    table.ifPresent(its -> its.lines().ended(request, EndedText.late(answer)));
     group.follow();
-    card.allowedLate(request, yes);
+    card.answeredLate(request, answer);
   }
 
   private void tick() {

@@ -65,8 +65,8 @@ public final class ApprovalPrompter implements Approver {
           }
 
           @Override
-          public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
-            model.allowedLate(request, yes);
+          public void answeredLate(ApprovalRequest request, ApprovalAnswer answer) {
+            model.answeredLate(request, answer);
           }
         });
   }
@@ -87,8 +87,8 @@ public final class ApprovalPrompter implements Approver {
   }
 
   @Override
-  public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
-    news.allowedLate(request, yes);
+  public void answeredLate(ApprovalRequest request, ApprovalAnswer answer) {
+    news.answeredLate(request, answer);
   }
 
   @Override

@@ -60,8 +60,8 @@ public final class QueueNews implements Approver {
   }
 
   @Override
-  public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
-    ends.add(follower -> follower.allowedLate(request, yes));
+  public void answeredLate(ApprovalRequest request, ApprovalAnswer answer) {
+    ends.add(follower -> follower.answeredLate(request, answer));
     askForTurn();
   }
 

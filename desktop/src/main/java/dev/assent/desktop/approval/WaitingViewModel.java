@@ -168,9 +168,10 @@ public final class WaitingViewModel implements Approver {
   }
 
   @Override
-  public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
-    ended(request, EndedText.late(yes), EndedEntry.Fate.OPEN);
-    card.allowedLate(request, yes);
+  public void answeredLate(ApprovalRequest request, ApprovalAnswer answer) {
+    boolean yes = answer instanceof ApprovalAnswer.Yes;
+    ended(request, EndedText.late(answer), yes ? EndedEntry.Fate.OPEN : EndedEntry.Fate.of(answer));
+    card.answeredLate(request, answer);
   }
 
   private void ended(ApprovalRequest request, String how, EndedEntry.Fate fate) {

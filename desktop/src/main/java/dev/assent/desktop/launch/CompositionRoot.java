@@ -344,6 +344,7 @@ final class CompositionRoot {
     prompter.follow(model);
     followSwitches(model::follow);
     prompter.follow(missed);
+    followSwitches(missed::follow);
     state.missedProperty().bind(missed.openProperty());
     new CardSettingsFromConfig(core.config(), toolkit).follow(missed.card());
     return Page.of("grants", () -> new GrantsView(model));

@@ -53,8 +53,8 @@ final class QueueSigns implements Approver {
   }
 
   @Override
-  public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
-    tray.ended(request, EndedText.late(yes));
+  public void answeredLate(ApprovalRequest request, ApprovalAnswer answer) {
+    tray.ended(request, EndedText.late(answer));
   }
 
   @Override

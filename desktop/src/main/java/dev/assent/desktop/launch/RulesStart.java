@@ -65,6 +65,10 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
                 rule,
                 (policy, edited) -> Suggestions.redrawn(policy, suggestion, edited))));
     model.review().newTool().setDesk(new StoredTools(core, beside));
+    var standing = core.approvals().standing();
+    model
+        .review()
+        .setYeses(() -> standing.standing().yesesFor(sharers(model.serverProperty().get())));
     decisions.setMaking(
         new StoredRecordDesk(core::policies, core::tools, core.tryout().surroundings(), beside),
         (server, draft) -> shown(model.propose(server, draft)));

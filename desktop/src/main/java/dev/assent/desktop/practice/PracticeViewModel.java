@@ -51,6 +51,8 @@ public final class PracticeViewModel {
   private final ObjectProperty<List<String>> soFar = new SimpleObjectProperty<>(List.of());
   private Optional<PracticeDesk.Ground> ground = Optional.empty();
   private boolean opening;
+  // The sessions of plays that the person ended.
+  private final Set<String> stopped = new HashSet<>();
   // News of an earlier play or ground count no more.
   private int turn;
 
@@ -152,7 +154,7 @@ public final class PracticeViewModel {
   void toggle(String agent) {
     boolean stops = playing.get().equals(Optional.of(agent));
     ++turn;
-    ground.ifPresent(PracticeDesk.Ground::stop);
+    ground.ifPresent(this::stop);
     playing.set(stops ? Optional.empty() : Optional.of(agent));
     if (stops) {
       say("practice.stopped.head", "practice.stopped.body");
@@ -160,6 +162,18 @@ public final class PracticeViewModel {
       say("practice.starting.head", "practice.starting.body");
       ground.ifPresentOrElse(this::play, this::open);
     }
+  }
+
+  private void stop(PracticeDesk.Ground open) {
+    var queue = open.approvals().queue();
+    Stream.concat(queue.waiting().stream(), queue.held().stream().map(HeldAnswer::request))
+        .map(PracticeViewModel::session)
+        .forEach(stopped::add);
+    open.stop();
+  }
+
+  private static String session(ApprovalRequest call) {
+    return call.request().environment().sessionId();
   }
 
   private void open() {
@@ -230,6 +244,7 @@ public final class PracticeViewModel {
     card.set(Optional.empty());
     ground.ifPresent(PracticeDesk.Ground::close);
     ground = Optional.empty();
+    stopped.clear();
     say("practice.idle.head", "practice.idle.body");
   }
 
@@ -254,7 +269,7 @@ public final class PracticeViewModel {
   }
 
   // Once its calls have come, a card that is empty tells of the next one, and of what was set
-  // aside.
+  // aside. What the person stopped leaves the card: its agent did not hang up by itself.
   private final class Between implements Approver {
     @Override
     public void queueChanged(QueueView queue) {
@@ -265,7 +280,10 @@ public final class PracticeViewModel {
 
     @Override
     public void ended(ApprovalRequest request, ApprovalAnswer how) {
-      // The queue changes with it.
+      if (how instanceof ApprovalAnswer.Withdrawn
+          && (playing.get().isEmpty() || stopped.contains(session(request)))) {
+        card.get().ifPresent(calls -> calls.card().dismiss());
+      }
     }
   }
 

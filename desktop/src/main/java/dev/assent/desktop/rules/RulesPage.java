@@ -36,8 +36,13 @@ public final class RulesPage implements Page {
 
   private RulesView made(Dialogs dialogs, PermissionLists lists) {
     var made = new RulesView(model, dialogs, new ListDraft(model, lists));
-    ticker.ifPresent(time -> Lay.whileSeen(made.root(), time, BEAT, model.replay()::refresh));
+    ticker.ifPresent(time -> Lay.whileSeen(made.root(), time, BEAT, this::beat));
     return made;
+  }
+
+  private void beat() {
+    model.replay().refresh();
+    model.review().countYeses();
   }
 
   /// Makes the permission list of a program a step of the draft.

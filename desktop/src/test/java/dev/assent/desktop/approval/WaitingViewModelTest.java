@@ -334,11 +334,23 @@ class WaitingViewModelTest {
     assertThat(list.ended()).extracting(EndedEntry::fate).containsExactly(fate);
   }
 
+  /// The log has the call as one that nobody answered in time.
+  @Test
+  void ofALateNoTheEndSaysThatItCameLate() {
+    desk.ask(a);
+    desk.away.add("a");
+    desk.answerLate(a, new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty()));
+    ticker.advance(500);
+    var entry = list.ended().getFirst();
+    assertThat(entry.fate()).isEqualTo(EndedEntry.Fate.REFUSED);
+    assertThat(entry.how()).isEqualTo("your no came late: the agent had stopped waiting");
+  }
+
   @Test
   void ofALateYesNothingHasPassedUntilTheCallComesAgain() {
     desk.ask(a);
     desk.away.add("a");
-    desk.allowLate(a, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+    desk.answerLate(a, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
     ticker.advance(500);
     var entry = list.ended().getFirst();
     assertThat(entry.fate()).isEqualTo(EndedEntry.Fate.OPEN);

@@ -10,7 +10,10 @@ import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PracticeViewModelTest {
   private static final ApprovalAnswer NO =
@@ -81,6 +84,32 @@ class PracticeViewModelTest {
     assertThat(model.factProperty().get()).isEqualTo(Texts.get("practice.between.head"));
     model.toggle("careful");
     assertThat(model.factProperty().get()).isEqualTo(Texts.get("practice.stopped.head"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // the agent that is pressed while a careful one plays, and what the empty card then says
+    "careful, practice.stopped.head",
+    "hasty, practice.starting.head",
+    "'', ",
+  })
+  void whatThePersonStoppedDoesNotSayThatTheAgentHungUp(String pressed, @Nullable String head) {
+    model.toggle("careful");
+    practice.opened();
+    var card = model.cardProperty().get().orElseThrow().card();
+    card.setOnScreen(true);
+    practice.queue.ask(call("careful-1"));
+    if (!pressed.isEmpty()) {
+      model.toggle(pressed);
+    }
+    practice.queue.end(
+        call("careful-1"), new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.DISCONNECTED));
+    assertThat(card.state().content.get().isEmpty()).isEqualTo(head != null);
+    if (head == null) {
+      assertThat(card.state().endedText.get()).isEqualTo("The agent hung up.");
+    } else {
+      assertThat(model.factProperty().get()).isEqualTo(Texts.get(head));
+    }
   }
 
   @Test

@@ -39,6 +39,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.testfx.api.FxRobot;
 
 /// A rule for a call of a new tool goes live with the tool, or not at all.
@@ -212,6 +214,25 @@ class NewToolReviewTest {
     window.begin(robot, RULES);
     allow("read_file");
     assertThat(reviewed()).as("accepted").noneMatch(line -> line.startsWith(begin));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, ''",
+    "1, 1 grant ends with the old rules.",
+    "2, 2 grants end with the old rules."
+  })
+  void theYesesThatEndWithTheRulesAreCounted(long yeses, String words) {
+    window.model.review().setYeses(() -> yeses);
+    allow("write_file");
+    var ends = (Labeled) robot.lookup("#review-ends").query();
+    assertThat(ends.getText()).isEqualTo(words);
+    assertThat(ends.isVisible()).isEqualTo(yeses > 0);
+    robot.interact(() -> {
+      window.model.review().setYeses(() -> 0);
+      window.model.review().countYeses();
+    });
+    assertThat(ends.isVisible()).isFalse();
   }
 
   private void allow(String name) {

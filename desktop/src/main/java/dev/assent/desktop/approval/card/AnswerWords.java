@@ -177,6 +177,16 @@ record AnswerWords(
   }
 
   private String readHint() {
+    String refused = state.overruled.get();
+    if (refused.isEmpty()) {
+      return howToAnswer();
+    }
+    return state.held.get().isPresent()
+        ? howToAnswer() + " " + refused
+        : Texts.get("approval.hint.missed.overruled", refused);
+  }
+
+  private String howToAnswer() {
     return state
         .held
         .get()

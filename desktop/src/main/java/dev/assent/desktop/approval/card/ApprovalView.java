@@ -352,6 +352,7 @@ public final class ApprovalView {
             state.systemAsks,
             state.alsoSettles,
             state.whenOver,
+            state.overruled,
             state.changedSince,
             tight,
             model.settingsProperty(),
@@ -410,7 +411,8 @@ public final class ApprovalView {
     reviewHead.setText(content.review().head());
     differences.show(
         content.review().differences(), content.review().folded(), content.review().more());
-    accept.setVisible(content.review().acceptable());
+    // A yes to a missed call accepts nothing.
+    accept.setVisible(content.review().acceptable() && model.manner() == CardKind.WAITING);
     reportUnseen();
     notice.setVisible(!content.notice().isEmpty());
     if (!content.notice().equals(noticed)) {

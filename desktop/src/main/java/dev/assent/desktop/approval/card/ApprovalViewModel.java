@@ -11,6 +11,7 @@ import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
@@ -82,6 +83,11 @@ public final class ApprovalViewModel extends AnswerTarget {
 
   CardKind manner() {
     return manner;
+  }
+
+  /// Sets what says why a call would not pass now with a yes either; empty where it would.
+  public void setOverruled(Function<ApprovalRequest, String> why) {
+    face.setOverruled(why);
   }
 
   /// The life of the call on it.
@@ -232,9 +238,9 @@ public final class ApprovalViewModel extends AnswerTarget {
     ended(request, answer, EndedText.of(answer, request.request()));
   }
 
-  /// The same for a yes that came after the agent had stopped waiting.
-  public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
-    ended(request, yes, CoreWords.sentence(EndedText.late(yes)));
+  /// The same for an answer that came after the agent had stopped waiting.
+  public void answeredLate(ApprovalRequest request, ApprovalAnswer answer) {
+    ended(request, answer, CoreWords.sentence(EndedText.late(answer)));
   }
 
   private void ended(ApprovalRequest request, ApprovalAnswer answer, String how) {

@@ -98,6 +98,9 @@ public final class CardState {
   /// Written by the view.
   final BooleanProperty acceptsTool = new SimpleBooleanProperty(this, "acceptsTool", false);
 
+  /// A sentence on why the call would not pass now with a yes either; empty where it would.
+  public final StringProperty overruled = new SimpleStringProperty(this, "overruled", "");
+
   /// Answers that can still be taken back, oldest first.
   public final KeptAnswers kept = new KeptAnswers();
 

@@ -14,6 +14,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /// Writes what a card shows from what is known of it. The only writer of [CardState] beside the
 /// view.
@@ -23,12 +24,18 @@ final class CardStateWriter {
   private final CommandReader commands;
   private final Ticker ticker;
   private final GrantPreview preview = new GrantPreview();
+  private Function<ApprovalRequest, String> overruled = _ -> "";
 
   CardStateWriter(CardState state, CardKind manner, CommandReader commands, Ticker ticker) {
     this.state = state;
     this.manner = manner;
     this.commands = commands;
     this.ticker = ticker;
+  }
+
+  /// Sets what says why a call would not pass now with a yes either; empty where it would.
+  void setOverruled(Function<ApprovalRequest, String> why) {
+    overruled = why;
   }
 
   /// Another call, or none. Whoever looks when the call changes sees its time too, because the
@@ -120,6 +127,7 @@ final class CardStateWriter {
     state.others.set(Math.max(0, position > 0 ? length - 1 : length));
     boolean looks = state.looksAtTimed.get() && life.isOpen();
     state.alsoSettles.set(looks ? preview.settledBy(life.request(), queue.view()) : Set.of());
+    state.overruled.set(life.request().map(overruled).orElse(""));
     showTime(life.request(), queue, life.isOpen());
   }
 

@@ -238,7 +238,7 @@ public final class CardWriter {
           reason == RememberOffer.Reason.SWITCHED_OFF
               ? new TimedAnswer.SwitchedOff()
               : new TimedAnswer.NotOffered(
-                  Texts.get("approval.notOffered", withWay(why(reason, asked), reason, asked)));
+                  withWay(Texts.get("approval.notOffered", why(reason, asked)), reason, asked));
     };
   }
 

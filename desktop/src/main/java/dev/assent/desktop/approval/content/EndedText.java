@@ -39,9 +39,9 @@ public final class EndedText {
     };
   }
 
-  /// The same for a yes that came after the agent had stopped waiting: nothing has run.
-  public static String late(ApprovalAnswer.Yes yes) {
-    return Texts.get("ended.late." + yes.word());
+  /// The same for an answer that came after the agent had stopped waiting: nothing has run.
+  public static String late(ApprovalAnswer answer) {
+    return Texts.get("ended.late." + answer.word());
   }
 
   /// The same by the words of a record.

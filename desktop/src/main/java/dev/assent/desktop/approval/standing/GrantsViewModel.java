@@ -1,8 +1,9 @@
 package dev.assent.desktop.approval.standing;
 
-import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.StandingDesk;
 import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.SwitchBoard.MessageReach;
 import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.desktop.approval.card.CardArming;
@@ -34,10 +35,6 @@ import javafx.collections.ObservableSet;
 public final class GrantsViewModel extends StandingFollower {
   private static final Duration BEAT = Duration.ofMillis(250);
 
-  // The strictest first. A call that is observed passes with a grant and without.
-  private static final List<MasterSwitch> OVERRULING =
-      List.of(MasterSwitch.DENY_ALL, MasterSwitch.READ_ONLY);
-
   private final StandingDesk desk;
   private final Ticker ticker;
   private final CommandReader commands;
@@ -53,6 +50,7 @@ public final class GrantsViewModel extends StandingFollower {
   private final StringProperty overruled = new SimpleStringProperty("");
   private Optional<Ticker.Beat> beat = Optional.empty();
   private List<String> asking = List.of();
+  private SwitchState switches = SwitchState.NONE;
 
   /// Lists over a desk.
   public GrantsViewModel(StandingDesk desk, Ticker ticker, CommandReader commands, ZoneId zone) {
@@ -63,13 +61,17 @@ public final class GrantsViewModel extends StandingFollower {
   }
 
   /// Follows what holds over every policy.
-  public void follow(SwitchState switches) {
+  public void follow(SwitchState now) {
+    switches = now;
     overruled.set(
-        OVERRULING.stream()
-            .filter(switches::isOn)
-            .findFirst()
+        now.refusing(MessageReach.ACTS)
             .map(one -> Texts.get("grants.overruled." + one.word()))
             .orElse(""));
+    tickets.setAll(tickets.stream().map(MissedRow::calls).map(this::once).toList());
+  }
+
+  private MissedRow once(List<MissedCall> call) {
+    return new MissedRow(call, List.of(), commands, ticker::now, zone, switches);
   }
 
   /// A sentence on why what was granted does not let calls pass now; empty where it does.
@@ -211,10 +213,7 @@ public final class GrantsViewModel extends StandingFollower {
     standing.grants().forEach(grant -> revoked.remove(grant.id()));
     putAway.removeIf(id -> standing.grants().stream().noneMatch(grant -> grant.id().equals(id)));
     grants.setAll(standing.grants().stream().map(grant -> new GrantRow(grant, now)).toList());
-    tickets.setAll(
-        standing.tickets().stream()
-            .map(call -> new MissedRow(List.of(call), List.of(), commands, ticker::now, zone))
-            .toList());
+    tickets.setAll(standing.tickets().stream().map(call -> once(List.of(call))).toList());
     refusals.setAll(standing.refusals().stream().map(RefusalRow::of).toList());
     tick();
   }

@@ -1,6 +1,9 @@
 package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.SwitchBoard.MessageReach;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.lazy.LazyValue;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.approval.content.EndedText;
@@ -21,6 +24,7 @@ final class MissedRow {
   private final CommandReader commands;
   private final InstantSource clock;
   private final ZoneId zone;
+  private final SwitchState switches;
   private final LazyValue<Words> words = new LazyValue<>(this::write);
 
   /// The words of a row. They are written when the line is looked at, because an agent may leave a
@@ -30,23 +34,27 @@ final class MissedRow {
   /// @param at when the last one ended, `14:02`, with the day where that is not today
   /// @param count how many there are, in words; empty for one
   /// @param how how the last one ended, in a sentence
-  /// @param chance how it can still get through, in a sentence; empty where it cannot
+  /// @param chance how it can still get through, or that it was let through and cannot any more;
+  ///   empty where it simply cannot
   record Words(MissedGist gist, String at, String count, String how, String chance) {}
 
   /// @param calls that the core remembers, newest first
   /// @param past that the log alone knows, newest first; of both together one at least
   /// @param commands says what a dangerous command does
+  /// @param switches what holds over every policy
   MissedRow(
       List<MissedCall> calls,
       List<PastMiss> past,
       CommandReader commands,
       InstantSource clock,
-      ZoneId zone) {
+      ZoneId zone,
+      SwitchState switches) {
     this.calls = List.copyOf(calls);
     this.past = List.copyOf(past);
     this.commands = commands;
     this.clock = clock;
     this.zone = zone;
+    this.switches = switches;
   }
 
   /// The calls that the core remembers, newest first.
@@ -125,8 +133,9 @@ final class MissedRow {
   }
 
   /// True if it says what is true of these.
-  boolean says(List<MissedCall> now, List<PastMiss> earlier) {
+  boolean says(List<MissedCall> now, List<PastMiss> earlier, SwitchState over) {
     return past.equals(earlier)
+        && switches.equals(over)
         && calls.size() == now.size()
         && java.util.stream.IntStream.range(0, calls.size())
             .allMatch(i ->
@@ -153,8 +162,11 @@ final class MissedRow {
         count,
         EndedText.of(call.how(), asked.request()),
         switch (call.chance()) {
-          case MissedCall.Chance.Open _ -> Texts.get("missed.open");
-          case MissedCall.Chance.Gone _ -> "";
+          case MissedCall.Chance.Open _ -> {
+            String refused = overruled(asked, switches);
+            yield refused.isEmpty() ? Texts.get("missed.open") : refused;
+          }
+          case MissedCall.Chance.Gone(_, var wasTicket) -> wasTicket ? chance(call) : "";
           case MissedCall.Chance.Ticket _, MissedCall.Chance.Used _ -> chance(call);
         });
   }
@@ -170,10 +182,24 @@ final class MissedRow {
   String chance(MissedCall call) {
     return switch (call.chance()) {
       case MissedCall.Chance.Open _ -> "";
-      case MissedCall.Chance.Ticket(var until, _) -> Texts.get("missed.ticket", at(until));
+      case MissedCall.Chance.Ticket(var until, _) -> {
+        String refused = overruled(call.request(), switches);
+        yield refused.isEmpty()
+            ? Texts.get("missed.ticket", at(until))
+            : Texts.get("missed.ticket.overruled", refused, at(until));
+      }
       case MissedCall.Chance.Used(var when) -> Texts.get("missed.used", at(when));
-      case MissedCall.Chance.Gone _ -> Texts.get("missed.gone");
+      case MissedCall.Chance.Gone(var by, var wasTicket) ->
+          Texts.get("missed.gone." + (wasTicket ? "once." : "") + by.word());
     };
+  }
+
+  /// A sentence on the switch that refuses a call even if it is let through; empty where none does.
+  static String overruled(ApprovalRequest call, SwitchState switches) {
+    return switches
+        .refusing(MessageReach.of(call.request()))
+        .map(by -> Texts.get("missed.overruled." + by.word()))
+        .orElse("");
   }
 
   private String at(Instant instant) {

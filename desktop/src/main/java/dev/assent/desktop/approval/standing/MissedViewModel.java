@@ -5,6 +5,7 @@ import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.StandingDesk;
 import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.SwitchBoard.SwitchState;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
 import dev.assent.desktop.approval.card.AsideCalls;
@@ -50,6 +51,7 @@ public final class MissedViewModel extends StandingFollower {
   private final CommandReader commands;
   private final ApprovalViewModel card;
   private StandingState latest = StandingState.NONE;
+  private SwitchState switches = SwitchState.NONE;
   private List<MissedCall> calls = List.of();
   private MissedLog.Found found = MissedLog.Found.NOTHING;
   private final java.util.Set<String> away = new java.util.HashSet<>();
@@ -88,6 +90,17 @@ public final class MissedViewModel extends StandingFollower {
     this.commands = commands;
     var kept = new MissedDesk(desk, id -> putAway(List.of(id)));
     card = new ApprovalViewModel(kept, ticker, commands, CardKind.MISSED, new AsideCalls());
+    card.setOverruled(call -> MissedRow.overruled(call, switches));
+  }
+
+  /// Follows what holds over every policy.
+  public void follow(SwitchState now) {
+    if (!switches.equals(now)) {
+      switches = now;
+      draw();
+      card.refresh();
+      readWhatIsOver();
+    }
   }
 
   /// The card beside the list.
@@ -354,24 +367,34 @@ public final class MissedViewModel extends StandingFollower {
 
   private MissedRow row(Alike group, List<MissedRow> known) {
     return known.stream()
-        .filter(row -> row.says(group.calls(), group.past()))
+        .filter(row -> row.says(group.calls(), group.past(), switches))
         .findFirst()
-        .orElseGet(() -> new MissedRow(group.calls(), group.past(), commands, ticker::now, zone));
+        .orElseGet(() ->
+            new MissedRow(group.calls(), group.past(), commands, ticker::now, zone, switches));
   }
 
-  // A call that cannot be answered any more says so, instead of answers that do nothing.
+  // A call that cannot be answered any more says so, instead of answers that do nothing, and says
+  // what is true of it by now.
   private void readWhatIsOver() {
-    var state = card.state();
-    if (state.endedText.get().isEmpty()) {
-      state
-          .content
-          .get()
-          .ifPresent(shown ->
-              calls.stream()
-                  .filter(call -> call.request().id().equals(shown.id()))
-                  .findFirst()
-                  .filter(call -> !(call.chance() instanceof MissedCall.Chance.Open))
-                  .ifPresent(_ -> turnTo(shown.id())));
+    if (past.get().isPresent()) {
+      return;
     }
+    String said = card.state().endedText.get();
+    card.state()
+        .content
+        .get()
+        .flatMap(shown ->
+            calls.stream().filter(call -> call.request().id().equals(shown.id())).findFirst())
+        .filter(call -> !(call.chance() instanceof MissedCall.Chance.Open))
+        .filter(call -> said.isEmpty() || !said.equals(chance(call)))
+        .ifPresent(call -> turnTo(call.request().id()));
+  }
+
+  private String chance(MissedCall call) {
+    return rows.stream()
+        .filter(row -> row.holds(call.request().id()))
+        .findFirst()
+        .map(row -> row.chance(call))
+        .orElse("");
   }
 }

@@ -47,6 +47,7 @@ public final class ReviewView extends VBox {
             14,
             head(),
             newTool,
+            ends(),
             questions,
             failing,
             section("rules.review.words", words),
@@ -66,6 +67,12 @@ public final class ReviewView extends VBox {
 
   private Node head() {
     return Face.HEAD.say("rules.review.head");
+  }
+
+  private Node ends() {
+    var ends = Face.STRONG.following(model.endsProperty());
+    ends.setId("review-ends");
+    return Lay.only(ends, model.endsProperty().isNotEmpty());
   }
 
   private static Node section(String key, Node content) {

@@ -12,11 +12,13 @@ import dev.assent.desktop.rules.trial.ExamplesViewModel;
 import dev.assent.desktop.rules.trial.QuestionsPerDay;
 import dev.assent.desktop.rules.trial.ReplayViewModel;
 import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.LineDifference;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
@@ -24,6 +26,7 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
@@ -46,7 +49,9 @@ public final class ReviewViewModel {
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty reason = new SimpleStringProperty(this, "reason", "");
   private final StringProperty why = new SimpleStringProperty(this, "why", "");
+  private final StringProperty ends = new SimpleStringProperty(this, "ends", "");
   private final NewToolViewModel newTool = new NewToolViewModel();
+  private LongSupplier yeses = () -> 0;
   private long asked;
 
   /// The whole difference from what is in force to the draft.
@@ -109,6 +114,24 @@ public final class ReviewViewModel {
   /// The examples of the draft, those that fail first.
   ReadOnlyObjectProperty<List<ExampleLine>> examplesProperty() {
     return examples.linesProperty();
+  }
+
+  /// Sets what counts the yeses that end when the draft goes live.
+  public void setYeses(LongSupplier count) {
+    yeses = count;
+  }
+
+  /// A sentence on the yeses that end when the draft goes live; empty where there are none.
+  ReadOnlyStringProperty endsProperty() {
+    return ends;
+  }
+
+  /// Counts them anew, where the difference is looked at.
+  public void countYeses() {
+    if (open.get()) {
+      long ending = yeses.getAsLong();
+      ends.set(ending == 0 ? "" : Texts.count("rules.review.ends", ending));
+    }
   }
 
   /// The purpose of the change; may be empty. Begins with what the draft knows by itself.
@@ -187,6 +210,7 @@ public final class ReviewViewModel {
     long now = ++asked;
     change.set(Optional.empty());
     questions.set(Optional.empty());
+    countYeses();
     var before = draft.inForce().document();
     var after = draft.state().document();
     beside.ask(

@@ -281,7 +281,7 @@ class ApprovalViewTest {
   void missingTimedAllowSaysWhyInItsPlace(FxRobot robot) {
     ask(robot, danger);
     assertThat(label(robot, "#answer-why").getText())
-        .isEqualTo("No timed allow here: this tool runs code");
+        .isEqualTo("No timed allow here: this tool runs code.");
     assertThat(robot.lookup("#answer-timed").query().isVisible()).isFalse();
   }
 

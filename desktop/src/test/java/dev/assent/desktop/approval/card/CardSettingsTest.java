@@ -6,6 +6,7 @@ import dev.assent.core.approval.CallerDeadline;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -150,13 +151,31 @@ class CardSettingsTest extends OneCard {
         .isEqualTo("Allowed once: Run a command · git status");
   }
 
+  @Test
+  void aMissedCallThatASwitchRefusesIsNotSaidToPass() {
+    show(first);
+    state.answering.set(CardArming.State.AWAKE);
+    assertThat(words(CardKind.MISSED).hint()).startsWith("Exactly this call passes once");
+    state.overruled.set("Refused at present.");
+    assertThat(words(CardKind.MISSED).hint())
+        .isEqualTo("Refused at present. Its 10 minutes begin when you let it through.");
+    state.held.set(Optional.of(HoldStyle.HOLD));
+    assertThat(words(CardKind.MISSED).hint())
+        .startsWith("Hold for")
+        .endsWith("Refused at present.");
+  }
+
   private AnswerWords words() {
+    return words(CardKind.WAITING);
+  }
+
+  private AnswerWords words(CardKind manner) {
     var middle = card.state().content.get().orElseThrow().timed();
     return new AnswerWords(
         card.state(),
         middle,
         card.settingsProperty().get(),
-        CardKind.WAITING,
+        manner,
         card.denial().openProperty().get(),
         false,
         false);

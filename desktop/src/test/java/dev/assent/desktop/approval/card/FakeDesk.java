@@ -56,11 +56,11 @@ public final class FakeDesk implements ApprovalDesk {
     List.copyOf(approvers).forEach(approver -> approver.ended(request, answer));
   }
 
-  /// Ends a wait with a yes after its caller has left, and tells.
-  public void allowLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
+  /// Ends a wait with an answer after its caller has left, and tells.
+  public void answerLate(ApprovalRequest request, ApprovalAnswer answer) {
     waiting.removeIf(other -> other.id().equals(request.id()));
     tell();
-    List.copyOf(approvers).forEach(approver -> approver.allowedLate(request, yes));
+    List.copyOf(approvers).forEach(approver -> approver.answeredLate(request, answer));
   }
 
   @Override

@@ -178,6 +178,31 @@ class MissedViewTest {
     }
   }
 
+  /// A yes to a missed call is never in time.
+  @Test
+  void noTickOffersToAcceptATool(FxRobot robot) {
+    var call =
+        SampleRequests.read("n")
+            .described("{\"name\":\"t\",\"description\":\"Reads.\"}", null)
+            .askedForTheTool()
+            .build();
+    robot.interact(() ->
+        model.standingChanged(
+            new StandingState(
+                List.of(),
+                List.of(),
+                List.of(
+                    new MissedCall(
+                        call,
+                        new ApprovalAnswer.TimedOut(),
+                        SampleRequests.NOW,
+                        new MissedCall.Chance.Open())),
+                2)));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(model.card().state().content.get().orElseThrow().review().acceptable()).isTrue();
+    assertThat(isSeen(robot.lookup("#card-accept").query())).isFalse();
+  }
+
   private static boolean isSeen(Node part) {
     return Stream.<Node>iterate(part, Objects::nonNull, Node::getParent).allMatch(Node::isVisible);
   }

@@ -53,6 +53,17 @@ class StandingPagesTest {
     return new MissedCall(request, new ApprovalAnswer.TimedOut(), SampleRequests.NOW, chance);
   }
 
+  private static SwitchState switches(String on) {
+    var switches = SwitchState.NONE;
+    for (var one : on.isEmpty() ? List.<String>of() : List.of(on.split(" "))) {
+      switches =
+          switches.with(
+              MasterSwitch.valueOf(one),
+              Optional.of(new SwitchState.On("x", SampleRequests.NOW, "window", Optional.empty())));
+    }
+    return switches;
+  }
+
   @Nested
   class Missed {
     private final MissedViewModel page =
@@ -171,6 +182,71 @@ class StandingPagesTest {
           .containsExactly("It can still be let through.", "");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+      "SESSION, false, '', Its session has ended.",
+      "RULES, false, '', The rules have changed.",
+      "SIGN_IN, false, '', The sign-in has changed.",
+      "SESSION, true, SAME, The pass once ended because its session ended.",
+      "RULES, true, SAME, The pass once ended because the rules changed.",
+      "SIGN_IN, true, SAME, The pass once ended because the sign-in changed.",
+    })
+    void whatEndedTheChanceIsSaid(Chance.Gone.By by, boolean ticket, String line, String onCard) {
+      show(missed(read, new Chance.Gone(by, ticket)));
+      assertThat(page.rows().getFirst().words().chance()).isEqualTo(line.isEmpty() ? "" : onCard);
+      assertThat(card.state().endedText.get()).isEqualTo(onCard);
+    }
+
+    @Test
+    void aPassOnceThatTheRulesEndIsSaidToHaveEnded() {
+      var until = new Chance.Ticket(SampleRequests.NOW.plusSeconds(600));
+      show(missed(read, until));
+      assertThat(card.state().endedText.get()).isEqualTo("It passes once until 14:12.");
+      show(missed(read, new Chance.Gone(Chance.Gone.By.RULES, true)));
+      String ended = "The pass once ended because the rules changed.";
+      assertThat(page.rows().getFirst().words().chance()).isEqualTo(ended);
+      assertThat(card.state().endedText.get()).isEqualTo(ended);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "'', true, false",
+      "'', false, false",
+      "OBSERVE, false, false",
+      "READ_ONLY, true, false",
+      "READ_ONLY, false, true",
+      "DENY_ALL, true, true",
+      "DENY_ALL, false, true",
+      "DENY_ALL READ_ONLY, false, true",
+    })
+    void aCallThatASwitchRefusesIsNotSaidToPass(String on, boolean reads, boolean refused) {
+      var call = reads ? read : danger;
+      var until = new Chance.Ticket(SampleRequests.NOW.plusSeconds(600));
+      String words =
+          !refused
+              ? ""
+              : on.startsWith("DENY_ALL")
+                  ? "Everything is denied at present: it does not pass until you end that."
+                  : "Only calls that are known to do nothing but read pass at present: it does not"
+                      + " pass until you end that.";
+      show(missed(call, new Chance.Open()));
+      page.follow(switches(on));
+      assertThat(page.rows().getFirst().words().chance())
+          .isEqualTo(refused ? words : "It can still be let through.");
+      assertThat(card.state().overruled.get()).isEqualTo(words);
+      show(missed(call, until));
+      String ticket =
+          refused
+              ? words + " After that it passes once until 14:12."
+              : "It passes once until 14:12.";
+      assertThat(page.rows().getFirst().words().chance()).isEqualTo(ticket);
+      assertThat(card.state().endedText.get()).isEqualTo(ticket);
+      page.follow(SwitchState.NONE);
+      assertThat(page.rows().getFirst().words().chance()).isEqualTo("It passes once until 14:12.");
+      assertThat(card.state().endedText.get()).isEqualTo("It passes once until 14:12.");
+      assertThat(card.state().overruled.get()).isEmpty();
+    }
+
     @Test
     void aLineThatIsKnownIsNotWrittenAgainUntilSomethingOfItChanges() {
       var call = missed(read, new Chance.Open());
@@ -247,7 +323,7 @@ class StandingPagesTest {
       show(missed(read, new Chance.Open()));
       assertThat(card.state().endedText.get()).isEmpty();
       show(missed(read, new Chance.Gone()));
-      assertThat(card.state().endedText.get()).contains("gone");
+      assertThat(card.state().endedText.get()).isEqualTo("Its session has ended.");
     }
 
     @Test
@@ -518,6 +594,21 @@ class StandingPagesTest {
     }
 
     @Test
+    void aYesForOnceThatASwitchRefusesIsNotSaidToPass() {
+      page.standingChanged(
+          new StandingState(
+              List.of(),
+              List.of(),
+              List.of(missed(danger, new Chance.Ticket(SampleRequests.NOW.plusSeconds(2)))),
+              1));
+      page.follow(switches("READ_ONLY"));
+      assertThat(page.tickets().getFirst().words().chance())
+          .startsWith("Only calls that are known to do nothing but read pass at present");
+      page.follow(SwitchState.NONE);
+      assertThat(page.tickets().getFirst().words().chance()).startsWith("It passes once until ");
+    }
+
+    @Test
     void aGrantSaysSessionClientAndServerAndNoPartIsEmpty() {
       show();
       var row = page.grants().getFirst();
@@ -592,15 +683,7 @@ class StandingPagesTest {
       "DENY_ALL READ_ONLY OBSERVE, Everything is denied at present: no grant"
     })
     void whatOverrulesGrantsIsSaid(String on, String words) {
-      var switches = SwitchState.NONE;
-      for (var one : on.isEmpty() ? List.<String>of() : List.of(on.split(" "))) {
-        switches =
-            switches.with(
-                MasterSwitch.valueOf(one),
-                Optional.of(
-                    new SwitchState.On("x", SampleRequests.NOW, "window", Optional.empty())));
-      }
-      page.follow(switches);
+      page.follow(switches(on));
       assertThat(page.overruledProperty().get()).startsWith(words);
       assertThat(page.overruledProperty().get().isEmpty()).isEqualTo(words.isEmpty());
       page.follow(SwitchState.NONE);

@@ -472,8 +472,8 @@ public final class ApprovalBroker implements ApprovalDesk {
       tellAll(approver -> approver.ended(request, answer));
     }
 
-    void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
-      tellAll(approver -> approver.allowedLate(request, yes));
+    void answeredLate(ApprovalRequest request, ApprovalAnswer answer) {
+      tellAll(approver -> approver.answeredLate(request, answer));
     }
 
     // An agent that calls a thousand times against a refusal must not keep every front end busy

@@ -32,8 +32,8 @@ public interface ApprovalDesk {
 
   /// Answers one request, as [#answer] does, and keeps the answer a moment in which it can be taken
   /// back: 1.5 s for a yes of the Care tier, 3 s for one of the Danger tier and for every no, never
-  /// beyond the deadline. Meanwhile the request does not wait any more and is listed in
-  /// [QueueView#held].
+  /// beyond the deadline, nor until the caller leaves that waits. Meanwhile the request does not
+  /// wait any more and is listed in [QueueView#held].
   ///
   /// @return whether the answer was taken
   boolean give(String requestId, String digest, ApprovalAnswer answer);

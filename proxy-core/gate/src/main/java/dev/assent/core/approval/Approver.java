@@ -11,10 +11,10 @@ public interface Approver {
   /// A wait ended, in whatever way. Comes after the `queueChanged` that no longer has the request.
   void ended(ApprovalRequest request, ApprovalAnswer answer);
 
-  /// A person said yes after the caller had left: nothing has run, and the identical call passes
-  /// when it comes. Comes in place of [#ended].
-  default void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
-    ended(request, yes);
+  /// A person answered after the caller had left, which was told that time was over: nothing has
+  /// run, and the identical call gets the answer when it comes. Comes in place of [#ended].
+  default void answeredLate(ApprovalRequest request, ApprovalAnswer answer) {
+    ended(request, answer);
   }
 
   /// Something that outlasts single answers changed: a grant, a refusal that stands, a missed call.

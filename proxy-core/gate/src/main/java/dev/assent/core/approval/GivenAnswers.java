@@ -139,10 +139,7 @@ final class GivenAnswers {
     var time =
         pending
             .takeBack()
-            .of(
-                answer,
-                pending.request().tier(),
-                Duration.between(now, pending.request().deadline()));
+            .of(answer, pending.request().tier(), Duration.between(now, pending.reachesUntil()));
     if (time.isZero()) {
       return questions.end(pending, answer);
     }

@@ -3,6 +3,7 @@ package dev.assent.core.approval;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.presence.PresenceMeans;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 
 /// A call that ended without a yes, and what a person may still do about it.
@@ -55,7 +56,30 @@ public record MissedCall(
     /// It came and passed.
     record Used(Instant at) implements Chance {}
 
-    /// Not any more: its session ended, or the policy it was judged under is replaced.
-    record Gone() implements Chance {}
+    /// Not any more.
+    ///
+    /// @param by what ended that
+    /// @param wasTicket whether it passed once until then
+    record Gone(By by, boolean wasTicket) implements Chance {
+      /// The end of a chance.
+      public enum By {
+        /// its session ended
+        SESSION,
+        /// the policy it was judged under is replaced
+        RULES,
+        /// another person is signed in, or nobody any more
+        SIGN_IN;
+
+        /// Its name for texts.
+        public String word() {
+          return name().toLowerCase(Locale.ROOT);
+        }
+      }
+
+      /// The chance of a call that ended with its session.
+      public Gone() {
+        this(By.SESSION, false);
+      }
+    }
   }
 }

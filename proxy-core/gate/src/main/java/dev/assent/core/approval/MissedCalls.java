@@ -190,8 +190,8 @@ final class MissedCalls {
       case ApprovalAnswer.Withdrawn(var cause) ->
           switch (cause) {
             case CANCELLED, QUEUE_FULL -> Optional.of(new Chance.Open());
-            case DISCONNECTED, SESSION_ENDED, IDENTITY, SESSION_OVER ->
-                Optional.of(new Chance.Gone());
+            case DISCONNECTED, SESSION_ENDED, SESSION_OVER -> Optional.of(new Chance.Gone());
+            case IDENTITY -> Optional.of(new Chance.Gone(Chance.Gone.By.SIGN_IN, false));
             case POLICY_CHANGED, TOOL_CHANGED, SHUTDOWN -> Optional.empty();
           };
     };
@@ -289,28 +289,30 @@ final class MissedCalls {
     return found.map(entries::remove).orElse(false);
   }
 
-  boolean endOf(String session) {
+  boolean endOf(String session, Instant now) {
     for (Entry entry : entries) {
       entry.sessionOver |= entry.binding.session().equals(session);
     }
-    return end(entry -> entry.binding.session().equals(session));
+    return end(entry -> entry.binding.session().equals(session), Chance.Gone.By.SESSION, now);
   }
 
-  boolean policyChanged(String proxy) {
-    return end(entry -> entry.binding.proxy().equals(proxy));
+  boolean policyChanged(String proxy, Instant now) {
+    return end(entry -> entry.binding.proxy().equals(proxy), Chance.Gone.By.RULES, now);
   }
 
-  boolean endAll() {
-    return end(_ -> true);
+  boolean personChanged(Instant now) {
+    return end(_ -> true, Chance.Gone.By.SIGN_IN, now);
   }
 
-  private boolean end(Predicate<Entry> which) {
+  private boolean end(Predicate<Entry> which, Chance.Gone.By by, Instant now) {
     boolean any = false;
     for (Entry entry : entries) {
+      // A ticket that ran out before was ended by that.
+      entry.look(now);
       if (which.test(entry)
           && !(entry.chance instanceof Chance.Used)
           && !(entry.chance instanceof Chance.Gone)) {
-        entry.chance = new Chance.Gone();
+        entry.chance = new Chance.Gone(by, entry.chance instanceof Chance.Ticket);
         entry.untold = false;
         any = true;
       }

@@ -160,8 +160,8 @@ final class OpenQuestions {
     calls.remove(pending);
     pending.ended().signalAll();
     tellQueue();
-    if (pending.isAway() && answer instanceof ApprovalAnswer.Yes yes) {
-      approvers.allowedLate(pending.request(), yes);
+    if (pending.isAway() && isOfPerson(answer)) {
+      approvers.answeredLate(pending.request(), answer);
     } else {
       approvers.ended(pending.request(), answer);
     }
@@ -173,6 +173,13 @@ final class OpenQuestions {
     endOthersLike(pending, answer);
     endOthersCovered(answer);
     return true;
+  }
+
+  private static boolean isOfPerson(ApprovalAnswer answer) {
+    return switch (answer) {
+      case ApprovalAnswer.Yes _ -> true;
+      case ApprovalAnswer.No no -> MissedCall.isDeliberate(no);
+    };
   }
 
   // Nobody looked at the call for it.

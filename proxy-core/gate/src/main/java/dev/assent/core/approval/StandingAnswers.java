@@ -259,7 +259,7 @@ final class StandingAnswers implements StandingDesk {
   synchronized void policyChanged(String proxy) {
     boolean any = remembered.forgetAllOf(proxy);
     any |= grants.forgetAllOf(proxy);
-    any |= missed.policyChanged(proxy);
+    any |= missed.policyChanged(proxy, clock.instant());
     if (any) {
       changed();
     }
@@ -269,7 +269,7 @@ final class StandingAnswers implements StandingDesk {
   synchronized void personChanged() {
     boolean any = remembered.forgetAll();
     any |= grants.forgetAll();
-    any |= missed.endAll();
+    any |= missed.personChanged(clock.instant());
     if (any) {
       changed();
     }
@@ -280,7 +280,7 @@ final class StandingAnswers implements StandingDesk {
     boolean any = refusals.endOf(session);
     any |= remembered.sessionEnded(session);
     any |= grants.sessionEnded(session);
-    any |= missed.endOf(session);
+    any |= missed.endOf(session, clock.instant());
     if (any) {
       changed();
     }

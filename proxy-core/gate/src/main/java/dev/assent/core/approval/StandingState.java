@@ -3,10 +3,12 @@ package dev.assent.core.approval;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A snapshot of everything that outlasts single answers.
 ///
@@ -52,6 +54,15 @@ public record StandingState(
     return missed.stream()
         .filter(call -> call.chance() instanceof MissedCall.Chance.Ticket)
         .toList();
+  }
+
+  /// The number of yeses that end with the rules of some servers: grants, and missed calls that may
+  /// pass once.
+  public long yesesFor(Collection<String> servers) {
+    return Stream.concat(
+            grants.stream().map(Grant::request), tickets().stream().map(MissedCall::request))
+        .filter(request -> servers.contains(request.proxy()))
+        .count();
   }
 
   /// A no that reaches further than the call it was said to; ends with its session, or when a

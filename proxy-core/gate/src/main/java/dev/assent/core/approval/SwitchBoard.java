@@ -96,24 +96,14 @@ public final class SwitchBoard {
   /// Why a message of such a reach is refused; absent when no switch does. Cheap.
   public Optional<ApprovalAnswer.Overruled> refusal(MessageReach reach) {
     SwitchState switches = now.get();
-    if (switches.on().isEmpty() || reach == MessageReach.KEEPS) {
-      return Optional.empty();
-    }
     return switches
-        .get(MasterSwitch.DENY_ALL)
-        .map(on -> new ApprovalAnswer.Overruled(MasterSwitch.DENY_ALL, on.id()))
-        .or(() -> reach == MessageReach.ACTS ? readOnly(switches) : Optional.empty());
+        .refusing(reach)
+        .flatMap(by -> switches.get(by).map(on -> new ApprovalAnswer.Overruled(by, on.id())));
   }
 
   /// True while everything is denied. Cheap.
   public boolean isEverythingDenied() {
     return now.get().isOn(MasterSwitch.DENY_ALL);
-  }
-
-  private static Optional<ApprovalAnswer.Overruled> readOnly(SwitchState switches) {
-    return switches
-        .get(MasterSwitch.READ_ONLY)
-        .map(on -> new ApprovalAnswer.Overruled(MasterSwitch.READ_ONLY, on.id()));
   }
 
   /// The yes that a question gets unasked because calls are only observed; absent where a person is
@@ -211,6 +201,20 @@ public final class SwitchBoard {
     /// True if a switch is on.
     public boolean isOn(MasterSwitch which) {
       return on.containsKey(which);
+    }
+
+    /// The switch that refuses a message of such a reach, the strictest of several; absent when
+    /// none does. Cheap.
+    public Optional<MasterSwitch> refusing(MessageReach reach) {
+      if (on.isEmpty() || reach == MessageReach.KEEPS) {
+        return Optional.empty();
+      }
+      if (isOn(MasterSwitch.DENY_ALL)) {
+        return Optional.of(MasterSwitch.DENY_ALL);
+      }
+      return reach == MessageReach.ACTS && isOn(MasterSwitch.READ_ONLY)
+          ? Optional.of(MasterSwitch.READ_ONLY)
+          : Optional.empty();
     }
 
     /// The same with a switch on, or off where `now` is absent.

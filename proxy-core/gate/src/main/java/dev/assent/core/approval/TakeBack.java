@@ -20,13 +20,13 @@ public record TakeBack(Duration care, Duration danger, Duration no) {
     return new TakeBack(settings.takeBackCare(), settings.takeBackDanger(), STANDARD.no);
   }
 
-  // The time that the call keeps to get away before its deadline.
+  // The time that the call keeps to get away.
   private static final Duration MARGIN = Duration.ofMillis(500);
 
-  /// The time to keep an answer; zero where it takes effect at once. Ends before the deadline,
-  /// whatever the tier.
+  /// The time to keep an answer; zero where it takes effect at once. Ends before nobody waits for
+  /// the answer any more, whatever the tier.
   ///
-  /// @param left until the deadline
+  /// @param left until the caller leaves, or the deadline
   Duration of(ApprovalAnswer answer, ApprovalTier tier, Duration left) {
     var wanted = answer instanceof ApprovalAnswer.Yes ? ofYes(tier) : no;
     var most = left.minus(MARGIN);

@@ -129,6 +129,11 @@ final class WaitingCall {
     return caller.flatMap(Caller::leavesAt).filter(at -> at.isBefore(request.deadline()));
   }
 
+  /// Until when an answer can reach the caller that waits; the deadline where none does.
+  Instant reachesUntil() {
+    return leavesAt().orElse(request.deadline());
+  }
+
   /// True if its caller has to be told by now that the question is still open.
   boolean leaves(Instant now) {
     return caller.filter(waiting -> waiting.leaves(now)).isPresent();
@@ -162,7 +167,8 @@ final class WaitingCall {
     return System.nanoTime() - steadyDeadline >= 0 || !now.isBefore(request.deadline());
   }
 
-  /// The answer that is due now: one whose time to be taken back is over, or the deadline's.
+  /// The answer that is due now: one whose time to be taken back is over, or whose caller leaves,
+  /// or the deadline's.
   ///
   /// A yes that did not get away before the deadline is none: the client may be gone, and nothing
   /// is to run behind it. An answer to a question whose tool has changed is none either.
@@ -178,7 +184,10 @@ final class WaitingCall {
     if (over) {
       return Optional.of(kept.answer() instanceof ApprovalAnswer.Yes ? timedOut() : kept.answer());
     }
-    boolean past = System.nanoTime() - held.get().steadyUntil() >= 0 || !now.isBefore(kept.until());
+    boolean past =
+        System.nanoTime() - held.get().steadyUntil() >= 0
+            || !now.isBefore(kept.until())
+            || leaves(now);
     return past ? Optional.of(kept.answer()) : Optional.empty();
   }
 

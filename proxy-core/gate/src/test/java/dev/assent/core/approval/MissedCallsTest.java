@@ -223,7 +223,7 @@ class MissedCallsTest {
           }
         }
         case 4 -> {
-          missed.endOf("s2");
+          missed.endOf("s2", now);
           tickets.keySet().removeIf(id -> byId.get(id).session().equals("s2"));
         }
         default -> {
@@ -274,7 +274,7 @@ class MissedCallsTest {
       String session, boolean over, String chance) {
     missed.add(CALL.asked("a1", POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
     if (over) {
-      assertThat(missed.endOf("s1")).isTrue();
+      assertThat(missed.endOf("s1", ApprovalCalls.NOON)).isTrue();
     }
     var _ = missed.passed("files", CALL.session(session).build(), ApprovalCalls.NOON);
     assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance().getClass().getSimpleName())
@@ -303,6 +303,40 @@ class MissedCallsTest {
     var no = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
     missed.add(CALL.asked("a3", POLICY), no, ApprovalCalls.NOON);
     assertThat(ids()).containsExactly("a3", "b");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // the end, minutes after the call was let through; less than 0 where it was not
+    "SESSION, -1, false",
+    "RULES, -1, false",
+    "SIGN_IN, -1, false",
+    "SESSION, 9, true",
+    "RULES, 9, true",
+    "SIGN_IN, 9, true",
+    "SESSION, 10, false",
+    "RULES, 10, false",
+    "SIGN_IN, 10, false",
+  })
+  void anEndSaysWhatItWasAndEndsATicketThatHasNotRunOut(
+      Chance.Gone.By by, long minutes, boolean ticket) {
+    var call = CALL.asked("a", POLICY);
+    missed.add(call, new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
+    if (minutes >= 0) {
+      assertThat(letThrough("a", call.digest(), ApprovalCalls.NOON)).isTrue();
+    }
+    var now = ApprovalCalls.NOON.plusSeconds(60 * Math.max(0, minutes));
+    boolean ended =
+        switch (by) {
+          case SESSION -> missed.endOf("s1", now);
+          case RULES -> missed.policyChanged("files", now);
+          case SIGN_IN -> missed.personChanged(now);
+        };
+    assertThat(ended).isTrue();
+    var gone = new Chance.Gone(by, ticket);
+    assertThat(missed.view(now).getFirst().chance()).isEqualTo(gone);
+    var _ = missed.endOf("s1", now);
+    assertThat(missed.view(now).getFirst().chance()).as("the first end").isEqualTo(gone);
   }
 
   private List<String> ids() {

@@ -247,8 +247,22 @@ class StandingAnswersTest {
       var request = missed();
       assertThat(desk.broker.standing().letThrough(request.id(), request.digest())).isTrue();
       desk.broker.policyChanged("files");
-      assertThat(standing().missed().getFirst().chance()).isEqualTo(new Chance.Gone());
+      assertThat(standing().missed().getFirst().chance())
+          .isEqualTo(new Chance.Gone(Chance.Gone.By.RULES, true));
       assertThat(desk.broker.standing().letThrough(request.id(), request.digest())).isFalse();
+    }
+
+    @Test
+    void whatEndsWithTheRulesIsCounted() throws Exception {
+      var request = missed();
+      assertThat(standing().yesesFor(List.of("files"))).as("not let through").isZero();
+      assertThat(desk.broker.standing().letThrough(request.id(), request.digest())).isTrue();
+      var write = ApprovalCalls.tool("write_file").paths("/a").doing(SideEffect.FS_WRITE);
+      var _ = answered(write.id("w"), new ApprovalAnswer.AllowFor(Channel.KEY));
+      assertThat(standing().yesesFor(List.of("files"))).isEqualTo(2);
+      assertThat(standing().yesesFor(List.of("other"))).isZero();
+      desk.broker.policyChanged("files");
+      assertThat(standing().yesesFor(List.of("files"))).isZero();
     }
 
     @Test

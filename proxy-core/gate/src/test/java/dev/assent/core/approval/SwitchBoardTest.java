@@ -25,9 +25,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Checks the switches that a person puts above every policy.
@@ -61,6 +63,35 @@ class SwitchBoardTest {
 
   private static ApprovalCalls reading() {
     return ApprovalCalls.tool("read_file").operation(Operation.READ).doing(SideEffect.FS_READ);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', ACTS, ",
+    "OBSERVE, ACTS, ",
+    "DENY_ALL, KEEPS, ",
+    "DENY_ALL, LOOKS, DENY_ALL",
+    "DENY_ALL, READS, DENY_ALL",
+    "DENY_ALL, ACTS, DENY_ALL",
+    "READ_ONLY, KEEPS, ",
+    "READ_ONLY, LOOKS, ",
+    "READ_ONLY, READS, ",
+    "READ_ONLY, ACTS, READ_ONLY",
+    "READ_ONLY DENY_ALL, READS, DENY_ALL",
+    "READ_ONLY DENY_ALL, ACTS, DENY_ALL",
+  })
+  void theStrictestSwitchThatIsOnRefuses(
+      String on, MessageReach reach, @Nullable MasterSwitch refuses) {
+    var switches = SwitchState.NONE;
+    for (var one : on.isEmpty() ? List.<String>of() : List.of(on.split(" "))) {
+      switches = switches.with(MasterSwitch.valueOf(one), Optional.of(on(one)));
+    }
+    board.put(switches);
+    assertThat(switches.refusing(reach)).isEqualTo(Optional.ofNullable(refuses));
+    assertThat(board.refusal(reach))
+        .isEqualTo(
+            Optional.ofNullable(refuses)
+                .map(by -> new ApprovalAnswer.Overruled(by, by.toString())));
   }
 
   @Test

@@ -335,8 +335,8 @@ public class TakeBackTest {
     }
 
     @Override
-    public void allowedLate(ApprovalRequest request, ApprovalAnswer.Yes yes) {
-      told.add(request.id() + " late " + yes);
+    public void answeredLate(ApprovalRequest request, ApprovalAnswer answer) {
+      told.add(request.id() + " late " + answer);
     }
   }
 }
