@@ -77,6 +77,7 @@ public final class WaitingPage extends Sides implements Page {
     model.waiting().subscribe(this::showPlace);
     showPlace();
     showEnded();
+    back().visibleProperty().subscribe(alone -> model.setListInSight(!alone));
     inSight.bind(Lay.inSight(this));
     inSight.addListener((_, _, seen) -> model.setOnScreen(seen));
   }

@@ -61,7 +61,7 @@ public final class WaitingViewModel implements Approver {
   public WaitingViewModel(ApprovalViewModel card, Ticker ticker) {
     this.card = card;
     this.ticker = ticker;
-    card.life().stand();
+    card.life().stand(true);
     showingEnded = new PacedAction(ticker, BEAT, this::showEnded);
     waiting = new WaitingLines(ticker, card.aside(), card.commands());
     group = new GroupViewModel(card, ticker);
@@ -109,6 +109,12 @@ public final class WaitingViewModel implements Approver {
     group.setOnScreen(visible && table);
     waiting.setSeen(visible);
     tick();
+  }
+
+  /// Tells whether the lines are in sight beside the card. Where they are not, what ended makes
+  /// room for what waits.
+  void setListInSight(boolean beside) {
+    card.life().stand(beside);
   }
 
   /// The table that stands in the card's place while a group is open.

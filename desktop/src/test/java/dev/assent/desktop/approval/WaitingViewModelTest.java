@@ -9,6 +9,7 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.CardArming;
 import dev.assent.desktop.approval.card.FakeDesk;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.approval.content.CommandReader;
@@ -72,6 +73,31 @@ class WaitingViewModelTest {
 
   private LineContent face(int at) {
     return list.waiting().get(at).faceProperty().get();
+  }
+
+  @Test
+  void withoutTheListBesideItWhatEndedMakesRoomForWhatWaits() {
+    desk.ask(a, b);
+    list.setListInSight(false);
+    card.attend();
+    ticker.advance(900);
+    assertThat(card.state().answering.get()).isEqualTo(CardArming.State.AWAKE);
+    desk.end(a, new ApprovalAnswer.TimedOut());
+    assertThat(shown()).as("it can be read").isEqualTo("a");
+    ticker.advance(5_000);
+    assertThat(shown()).isEqualTo("b");
+    assertThat(card.state().answering.get())
+        .as("a turn to the one is no turn to the other")
+        .isEqualTo(CardArming.State.ASLEEP);
+    list.setListInSight(true);
+    desk.ask(c);
+    desk.end(b, new ApprovalAnswer.TimedOut());
+    ticker.advance(60_000);
+    assertThat(shown()).as("beside the list it stands").isEqualTo("b");
+  }
+
+  private String shown() {
+    return card.state().content.get().orElseThrow().id();
   }
 
   @Nested

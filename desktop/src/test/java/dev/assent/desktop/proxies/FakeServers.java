@@ -102,7 +102,7 @@ public final class FakeServers implements ServerRegistry, ServerStates {
   public ServerState of(String name) {
     var at = Instant.parse("2026-11-21T09:14:05Z");
     return switch (name) {
-      case "filesystem", "notes" -> new ServerState.Running(at, 3);
+      case "filesystem", "notes" -> new ServerState.Running(3);
       case "github" -> new ServerState.Starting();
       case "postgres" ->
           new ServerState.Failed(

@@ -39,10 +39,10 @@ public final class CardLife {
   private boolean stands;
   private boolean pointedAt;
 
-  /// Has what ended stand until a person moves on: beside a list that shows what else waits, no
-  /// call comes up in the place of another by itself.
-  public void stand() {
-    stands = true;
+  /// Has what ended stand until a person moves on, or not any more: beside a list that shows what
+  /// else waits, no call comes up in the place of another by itself.
+  public void stand(boolean now) {
+    stands = now;
   }
 
   /// True if what ended stands until a person moves on.

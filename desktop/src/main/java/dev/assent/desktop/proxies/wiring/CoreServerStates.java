@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.core.access.SessionBadge;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.proxy.host.OpenSession;
 import dev.assent.core.proxy.host.ProxyState;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class CoreServerStates implements ServerStates {
       case ProxyState.Stopped _ -> new ServerState.Stopped();
       case ProxyState.Starting _ -> new ServerState.Starting();
       case ProxyState.Waiting(var until, var detail) -> new ServerState.Waiting(until, detail);
-      case ProxyState.Running(var since, var sessions) -> new ServerState.Running(since, sessions);
+      case ProxyState.Running(_, var sessions) -> new ServerState.Running(sessions);
       case ProxyState.Failed(var code, var detail, var at) when code.equals(ProxyState.SIGN_IN) ->
           new ServerState.Asks(detail, at);
       case ProxyState.Failed(_, var detail, var at) -> new ServerState.Failed(detail, at);
@@ -41,6 +42,7 @@ public final class CoreServerStates implements ServerStates {
   @Override
   public List<ClientLink> clients() {
     return core.openSessions().stream()
+        .filter(OpenSession::served)
         .map(session ->
             new ClientLink(
                 session.client(),

@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param command program and arguments in one line, or its address; empty when its file was never
 ///   good
 /// @param state the state in a word
-/// @param detail since when, how many sessions, why it failed, or what starts it; may be empty
+/// @param detail how many sessions, why it failed, or what starts it; may be empty
 /// @param tone `calm` for running and starting, `danger` for failed, `care` for waiting, for one
 ///   that wants a sign-in and for a broken file, else empty
 /// @param problem what is wrong with its file; empty when nothing is
@@ -72,8 +72,8 @@ public record ServerRow(
                   "servers.state.waiting.detail",
                   MomentWords.SECONDS.of(until, zone),
                   CoreWords.of(why));
-          case ServerState.Running(var since, var sessions) ->
-              Texts.count("servers.state.sessions", sessions, MomentWords.SECONDS.of(since, zone));
+          case ServerState.Running(var sessions) ->
+              Texts.count("servers.state.sessions", sessions);
           case ServerState.Failed(var why, var at) ->
               Texts.get(
                   "servers.state.failed.detail",

@@ -19,9 +19,8 @@ public sealed interface ServerState {
 
   /// It serves.
   ///
-  /// @param since since when
   /// @param sessions how many sessions use it, at least 1
-  record Running(Instant since, int sessions) implements ServerState {}
+  record Running(int sessions) implements ServerState {}
 
   /// It did not start, or it died.
   ///

@@ -24,11 +24,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Makes the picture of the wiring of what is known. Pure.
 ///
 /// @param rows the configured servers
 /// @param links the open sessions
+/// @param left clients whose session ended, each with when the last one did
 /// @param turned since when each client's files lead where they do, where that was seen happening
 /// @param hooked the names of servers that are an agent's hook: no client's file leads there
 /// @param chosen the name of the server, or the key of what goes around, that is shown below
@@ -36,6 +38,7 @@ record WiringDraft(
     List<ServerRow> rows,
     List<ClientLink> links,
     Looked looked,
+    List<Seen> left,
     Map<McpClient, Instant> turned,
     Set<String> hooked,
     Instant now,
@@ -185,7 +188,7 @@ record WiringDraft(
   }
 
   private Optional<Instant> lastSeen(McpClient client, Predicate<String> servers) {
-    return looked.seen().stream()
+    return Stream.concat(looked.seen().stream(), left.stream())
         .filter(seen ->
             servers.test(seen.server())
                 && McpClient.calling(seen.client()).equals(Optional.of(client)))

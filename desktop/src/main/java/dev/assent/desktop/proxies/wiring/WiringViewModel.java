@@ -36,6 +36,8 @@ public final class WiringViewModel {
   private final ObjectProperty<List<WiredClient>> clients = new SimpleObjectProperty<>(List.of());
   private final ObjectProperty<List<Seen>> seen = new SimpleObjectProperty<>(List.of());
   private final Map<McpClient, Instant> turned = new HashMap<>();
+  private final List<Seen> left = new ArrayList<>();
+  private List<ClientLink> links = List.of();
   private Optional<WiringDesk> desk = Optional.empty();
   private Optional<Ticker> ticker = Optional.empty();
   private Optional<Ticker.Beat> beat = Optional.empty();
@@ -202,13 +204,38 @@ public final class WiringViewModel {
       key = "";
     }
     Instant now = ticker.map(Ticker::now).orElse(Instant.MAX);
+    noteLeft(now);
     var drawn =
         new WiringDraft(
-                rows, states.clients(), looked, turned, hooked(), now, key.isEmpty() ? server : key)
+                rows,
+                links,
+                looked,
+                left,
+                turned,
+                hooked(),
+                now,
+                key.isEmpty() ? server : key)
             .map();
     boolean known = once && !stale && !unread || desk.isEmpty();
     map.set(known ? drawn : drawn.uncounted());
     count.set(map.get().count().filter(_ -> once));
+  }
+
+  // The log has the messages of a session and not its end.
+  private void noteLeft(Instant now) {
+    var open = states.clients();
+    var sessions = open.stream().map(ClientLink::session).collect(Collectors.toSet());
+    links.stream()
+        .filter(link -> !sessions.contains(link.session()))
+        .forEach(link ->
+            link.client().ifPresent(client -> noteLeft(new Seen(client, link.server(), now))));
+    links = open;
+  }
+
+  private void noteLeft(Seen last) {
+    left.removeIf(
+        one -> one.client().equals(last.client()) && one.server().equals(last.server()));
+    left.add(last);
   }
 
   private Set<String> hooked() {

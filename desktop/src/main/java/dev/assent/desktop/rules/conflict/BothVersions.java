@@ -67,10 +67,11 @@ record BothVersions(List<String> alone, List<Item> items) {
 
   // As lines that come, because lines that stay could be folded away.
   private static LineDifference lines(List<String> lines, int from) {
-    var all = LineDifference.of("", String.join("\n", lines));
+    var all =
+        LineDifference.of(
+            "", lines.stream().map(line -> line + "\n").collect(Collectors.joining()));
     return new LineDifference(
         all.rows().stream()
-            .filter(row -> row.after() > 0)
             .map(row ->
                 new LineDifference.Row(
                     LineDifference.Kind.ADDED,
@@ -125,9 +126,11 @@ record BothVersions(List<String> alone, List<Item> items) {
     var words = ChangeWords.TEXT.all(change.difference());
     var members = change.difference().members();
     return members.isEmpty()
-        ? new Side(words, lines(text(change.was()), text(change.rule())))
+        ? new Side(words, LineDifference.of(text(change.was()), text(change.rule())))
         : new Side(
-            words, lines(json(members, MemberChange::before), json(members, MemberChange::after)));
+            words,
+            LineDifference.of(
+                json(members, MemberChange::before), json(members, MemberChange::after)));
   }
 
   private static String json(
@@ -136,17 +139,6 @@ record BothVersions(List<String> alone, List<Item> items) {
         .map(part.andThen(BothVersions::json))
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining("\n"));
-  }
-
-  // A side where nothing was, or is any more, gets no empty line.
-  private static LineDifference lines(String before, String after) {
-    var all = LineDifference.of(before, after);
-    return before.isEmpty() || after.isEmpty()
-        ? new LineDifference(
-            all.rows().stream().filter(row -> !row.text().isEmpty()).toList(),
-            all.added(),
-            all.removed())
-        : all;
   }
 
   private static String json(Optional<Json> value) {

@@ -59,6 +59,7 @@ final class ChangedLines extends VBox {
     }
     var list = Lay.spoken(Rows.of(rows, ChangedLines::node), Texts.get("difference.label"));
     getChildren().setAll(list);
+    sayEnd();
     list.requestFocus();
   }
 
@@ -100,6 +101,21 @@ final class ChangedLines extends VBox {
       }
       getChildren().add(node(row));
       last = row;
+    }
+    sayEnd();
+  }
+
+  private void sayEnd() {
+    var key =
+        switch (difference.ended()) {
+          case ALIKE -> "";
+          case EARLIER -> "difference.ended.earlier";
+          case LATER -> "difference.ended.later";
+        };
+    if (!key.isEmpty()) {
+      var end = OneLine.label(Texts.get(key), "as-small", "as-text-2", "as-block-remark");
+      end.setWrapText(true);
+      getChildren().add(end);
     }
   }
 

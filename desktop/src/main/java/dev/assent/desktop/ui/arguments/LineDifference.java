@@ -7,14 +7,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The difference of two texts, line by line. Joining the rows that are not removed gives the later
-/// text back, and those that are not added the earlier one, each but for its line ends. Where only
-/// one of the texts ends with a line end, an empty last row stands for it.
+/// text back, and those that are not added the earlier one, each but for its line ends. A last line
+/// end begins no line, and an empty text has none.
 ///
 /// @param rows all lines of both texts, in order
 /// @param added how many lines only the later text has
 /// @param removed how many lines only the earlier text has
+/// @param ended the text that alone ends with a line end
 /// @param laidOut the texts have one line each, and were laid out in several to be compared
-public record LineDifference(List<Row> rows, int added, int removed, boolean laidOut) {
+public record LineDifference(
+    List<Row> rows, int added, int removed, Ended ended, boolean laidOut) {
   // Beyond so many lines that are not the same at both ends, no smallest difference is looked for.
   private static final int MOST_COMPARED = 6000;
   private static final int LONGEST_ROW = 600;
@@ -23,9 +25,9 @@ public record LineDifference(List<Row> rows, int added, int removed, boolean lai
     rows = List.copyOf(rows);
   }
 
-  /// Of texts as they are.
+  /// Of texts as they are, which end alike.
   public LineDifference(List<Row> rows, int added, int removed) {
-    this(rows, added, removed, false);
+    this(rows, added, removed, Ended.ALIKE, false);
   }
 
   /// The kind of a row.
@@ -33,6 +35,20 @@ public record LineDifference(List<Row> rows, int added, int removed, boolean lai
     SAME,
     REMOVED,
     ADDED
+  }
+
+  /// The text that ends with a line end, where the other one has lines and does not.
+  public enum Ended {
+    ALIKE,
+    EARLIER,
+    LATER;
+
+    private static Ended of(String before, String after) {
+      boolean old = before.endsWith("\n");
+      return before.isEmpty() || after.isEmpty() || old == after.endsWith("\n")
+          ? ALIKE
+          : old ? EARLIER : LATER;
+    }
   }
 
   /// One line, or a piece of a very long one.
@@ -49,7 +65,7 @@ public record LineDifference(List<Row> rows, int added, int removed, boolean lai
 
   /// True if both texts are the same.
   public boolean isEmpty() {
-    return added == 0 && removed == 0;
+    return added == 0 && removed == 0 && ended == Ended.ALIKE;
   }
 
   /// Compares two texts. May take some tenths of a second for long ones.
@@ -64,7 +80,7 @@ public record LineDifference(List<Row> rows, int added, int removed, boolean lai
       return of(before, after);
     }
     var laid = of(laidOut(before.strip()), laidOut(after.strip()));
-    return new LineDifference(laid.rows, laid.added, laid.removed, true);
+    return new LineDifference(laid.rows, laid.added, laid.removed, Ended.ALIKE, true);
   }
 
   private static boolean isOneLine(String text) {
@@ -111,13 +127,13 @@ public record LineDifference(List<Row> rows, int added, int removed, boolean lai
   /// The same of texts with secrets.
   public static LineDifference of(
       String before, SecretSpans secretsBefore, String after, SecretSpans secretsAfter) {
-    boolean both = before.endsWith("\n") && after.endsWith("\n");
-    var old = both ? TextLine.lines(before) : List.of(before.split("\n", -1));
-    var now = both ? TextLine.lines(after) : List.of(after.split("\n", -1));
+    var old = before.isEmpty() ? List.<String>of() : TextLine.lines(before);
+    var now = after.isEmpty() ? List.<String>of() : TextLine.lines(after);
     var rows =
         new Rows(old, new SecretLines(old, secretsBefore), now, new SecretLines(now, secretsAfter));
     rows.add(TextDifference.between(old, now, MOST_COMPARED).lines());
-    return new LineDifference(rows.rows, rows.added, rows.removed);
+    return new LineDifference(
+        rows.rows, rows.added, rows.removed, Ended.of(before, after), false);
   }
 
   /// The same without the rows that are farther away from every change.
@@ -136,7 +152,7 @@ public record LineDifference(List<Row> rows, int added, int removed, boolean lai
         kept.add(rows.get(at));
       }
     }
-    return new LineDifference(kept, added, removed, laidOut);
+    return new LineDifference(kept, added, removed, ended, laidOut);
   }
 
   private static final class Rows {

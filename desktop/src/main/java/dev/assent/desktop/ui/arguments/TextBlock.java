@@ -59,7 +59,8 @@ final class TextBlock extends VBox {
         Face.NOTE.whole(
             bytes == 1
                 ? Texts.get("argument.size.least")
-                : Texts.count("argument.size", argument.lines(), Texts.number(bytes)));
+                : Texts.count(
+                    "argument.size", bytes == 0 ? 0 : argument.lines(), Texts.number(bytes)));
     if (argument.place().length() <= SHORT_NAME) {
       name.setMinWidth(Region.USE_PREF_SIZE);
     }

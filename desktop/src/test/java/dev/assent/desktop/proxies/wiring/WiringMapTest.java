@@ -49,6 +49,7 @@ class WiringMapTest {
             rows,
             links,
             new Looked(clients, seen, whole, unread, tools),
+            List.of(),
             turned,
             hooked,
             NOW,
@@ -403,7 +404,15 @@ class WiringMapTest {
   void aServerInTroubleSaysSoFirst() {
     var failed = new ServerRow("files", "npx", "failed", "why", "danger", "");
     var map =
-        new WiringDraft(List.of(failed), List.of(), Looked.NOTHING, Map.of(), Set.of(), NOW, "")
+        new WiringDraft(
+                List.of(failed),
+                List.of(),
+                Looked.NOTHING,
+                List.of(),
+                Map.of(),
+                Set.of(),
+                NOW,
+                "")
             .map();
     assertThat(map.servers().getFirst().detail()).isEqualTo("failed, no known entry leads here");
   }
@@ -421,6 +430,7 @@ class WiringMapTest {
                 both,
                 links,
                 new Looked(clients, seen, whole, unread, tools),
+                List.of(),
                 turned,
                 hooked,
                 NOW,

@@ -197,6 +197,45 @@ class WiringViewModelTest {
   }
 
   @Test
+  void aSessionThatEndsWasSeenUntilThen() {
+    var open = new ArrayList<ClientLink>();
+    open.add(new ClientLink(Optional.of("Cursor"), "plum lynx", "files", FakeWiring.NOW));
+    var states =
+        new ServerStates() {
+          @Override
+          public ServerState of(String name) {
+            return new ServerState.Running(1);
+          }
+
+          @Override
+          public List<ClientLink> clients() {
+            return List.copyOf(open);
+          }
+
+          @Override
+          public Runnable listen(Runnable changed) {
+            return () -> {};
+          }
+        };
+    var model = new WiringViewModel(states, "/opt/assent/bin/assent");
+    desk.clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("files")));
+    desk.seen.add(new WiringDesk.Seen("Cursor", "files", FakeWiring.NOW.minusSeconds(70)));
+    model.show(ROWS, List.of(), "files");
+    model.follow(desk, ticker);
+    assertThat(detail(model)).isEqualTo("plum lynx, seen now");
+    open.clear();
+    model.show(ROWS, List.of(), "files");
+    assertThat(detail(model)).isEqualTo("seen just now");
+    ticker.advance(Duration.ofMinutes(2));
+    model.look();
+    assertThat(detail(model)).isEqualTo("seen 2 min ago");
+  }
+
+  private static String detail(WiringViewModel model) {
+    return model.mapProperty().get().clients().getFirst().detail();
+  }
+
+  @Test
   void whatNoLongerGoesAroundIsNoLongerShown() {
     desk.clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("db", "pg")));
     model.follow(desk, ticker);

@@ -63,6 +63,20 @@ class ArgumentRowsTest {
   }
 
   @Test
+  void aLineEndAtTheEndOfOneTextAloneIsANote(FxRobot robot) {
+    robot.interact(() -> {
+      assertThat(notes("x", "x\n")).containsExactly("Only the new text ends with a line end.");
+      assertThat(notes("x\n", "y")).containsExactly("Only the earlier text ends with a line end.");
+      assertThat(notes("x\n", "y\n")).isEmpty();
+    });
+  }
+
+  private static List<String> notes(String before, String after) {
+    return new DifferenceLines(LineDifference.of(before, after))
+        .lookupAll(".as-block-remark").stream().map(node -> ((Label) node).getText()).toList();
+  }
+
+  @Test
   void aDangerousCallShowsItWhole(FxRobot robot) {
     robot.interact(() -> {
       show(true, AT_HOME);

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LineDifferenceTest {
@@ -52,6 +53,33 @@ class LineDifferenceTest {
         .isFalse();
   }
 
+  @ParameterizedTest(name = "{0} becomes {1}")
+  @CsvSource({
+    "x, eins;zwei;, 2, 1, LATER",
+    "x, eins;zwei, 2, 1, ALIKE",
+    "x;, eins;zwei;, 2, 1, ALIKE",
+    "x;, eins;zwei, 2, 1, EARLIER",
+    "x, x;, 0, 0, LATER",
+    "x;, x, 0, 0, EARLIER",
+    "x, x;y;, 1, 0, LATER",
+    "'', eins;zwei;, 2, 0, ALIKE",
+    "'', eins, 1, 0, ALIKE",
+    "eins;zwei;, '', 0, 2, ALIKE",
+    "'', ;, 1, 0, ALIKE",
+    "x;, x;;, 1, 0, ALIKE",
+  })
+  void aLastLineEndIsNoLineAndIsTold(
+      String before, String after, int added, int removed, LineDifference.Ended ended) {
+    var difference = LineDifference.of(before.replace(';', '\n'), after.replace(';', '\n'));
+    assertThat(difference.added()).isEqualTo(added);
+    assertThat(difference.removed()).isEqualTo(removed);
+    assertThat(difference.rows()).filteredOn(row -> row.kind() == Kind.ADDED).hasSize(added);
+    assertThat(difference.rows()).filteredOn(row -> row.kind() == Kind.REMOVED).hasSize(removed);
+    assertThat(difference.ended()).isEqualTo(ended);
+    assertThat(difference.isEmpty()).isFalse();
+    assertThat(difference.near(1).ended()).isEqualTo(ended);
+  }
+
   @Test
   void linesThatShareLittleAreNewAsAWhole() {
     var rows = LineDifference.of("import one.thing;", "return 42 + other();").rows();
@@ -76,13 +104,16 @@ class LineDifferenceTest {
       String before = text(random, 30);
       String after = random.nextBoolean() ? text(random, 30) : mutated(before, random);
       var rows = LineDifference.of(before, after).rows();
-      boolean both = before.endsWith("\n") && after.endsWith("\n");
-      assertThat(joined(rows, Kind.ADDED) + (both ? "\n" : "")).isEqualTo(before);
-      assertThat(joined(rows, Kind.REMOVED) + (both ? "\n" : "")).isEqualTo(after);
+      assertThat(joined(rows, Kind.ADDED) + end(before)).isEqualTo(before);
+      assertThat(joined(rows, Kind.REMOVED) + end(after)).isEqualTo(after);
       assertThat(rows)
           .allMatch(
               row -> 0 <= row.from() && row.from() <= row.to() && row.to() <= row.text().length());
     }
+  }
+
+  private static String end(String text) {
+    return text.endsWith("\n") ? "\n" : "";
   }
 
   private static String joined(List<Row> rows, Kind without) {

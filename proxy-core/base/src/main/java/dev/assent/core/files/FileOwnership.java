@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The owner of a file and those who may write it besides; links are looked at, never followed.
 public final class FileOwnership {
@@ -17,6 +19,11 @@ public final class FileOwnership {
   private static final int STICKY = 01000;
   private static final Set<PosixFilePermission> FOREIGN_WRITE =
       Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+
+  private static final Set<PosixFilePermission> OTHERS =
+      Set.of(PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_EXECUTE);
+  private static final Set<PosixFilePermission> GROUP =
+      Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_EXECUTE);
 
   private FileOwnership() {}
 
@@ -55,6 +62,24 @@ public final class FileOwnership {
     return permissions.stream().anyMatch(FOREIGN_WRITE::contains)
         ? Optional.of(PosixFilePermissions.toString(permissions))
         : Optional.empty();
+  }
+
+  /// True if somebody else may look into this folder: its rights and those of all folders above it
+  /// let them. A group that bears the user's own name counts as nobody else. True as well where no
+  /// rights are kept in the Unix way.
+  public static boolean isReachedByOthers(Path folder) throws IOException {
+    if (!hasUnixView(folder)) {
+      return true;
+    }
+    for (@Nullable Path at = folder.toRealPath(); at != null; at = at.getParent()) {
+      var facts = Files.readAttributes(at, PosixFileAttributes.class);
+      boolean own = facts.group().getName().equals(System.getProperty("user.name"));
+      if (facts.permissions().stream()
+          .noneMatch(right -> OTHERS.contains(right) || !own && GROUP.contains(right))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// True if everybody may rename what lies in this folder: writable by all and without the sticky

@@ -35,9 +35,27 @@ final class FolderChecks {
         return wrong.get();
       }
     }
-    return machine.folders().stream().anyMatch(folder -> !Files.exists(folder))
-        ? Diagnosis.ok("they are made at the first start: `%s`", machine.home().config())
-        : Diagnosis.ok("they are yours alone: `%s`", machine.home().config());
+    if (machine.folders().stream().anyMatch(folder -> !Files.exists(folder))) {
+      return Diagnosis.ok("they are made at the first start: `%s`", machine.home().config());
+    }
+    for (Path folder : machine.folders()) {
+      Optional<CharSequence> open = open(folder);
+      if (open.isPresent()) {
+        return Diagnosis.ok(
+            "they belong to you, and nobody else may write in them; `%s` is %s",
+            folder, open.get());
+      }
+    }
+    return Diagnosis.ok("they are yours alone: `%s`", machine.home().config());
+  }
+
+  private static Optional<CharSequence> open(Path folder) throws IOException {
+    try {
+      PrivateFolder.verify(folder);
+      return Optional.empty();
+    } catch (UnfitFileException e) {
+      return FileOwnership.isReachedByOthers(folder) ? Optional.of(e.found()) : Optional.empty();
+    }
   }
 
   private static Optional<Diagnosis> wrong(Path folder) throws IOException {

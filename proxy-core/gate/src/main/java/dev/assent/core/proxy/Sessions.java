@@ -264,6 +264,7 @@ final class Sessions implements LocalService {
         var knowledge = assembly.knowledge(definition);
         known.put(id, knowledge);
         knowledge.onNamed(() -> named(knowledge, definition.name()));
+        knowledge.onServed(this::changed);
         var parts =
             assembly.parts(
                 id,
@@ -371,13 +372,15 @@ final class Sessions implements LocalService {
   /// The sessions that are open, in no order.
   List<OpenSession> list() {
     return open.entrySet().stream()
-        .map(session ->
-            new OpenSession(
-                session.getKey(),
-                session.getValue().connection().hello().proxy(),
-                Optional.ofNullable(known.get(session.getKey()))
-                    .flatMap(SessionKnowledge::greetedAs),
-                session.getValue().since()))
+        .map(session -> {
+          var knowledge = Optional.ofNullable(known.get(session.getKey()));
+          return new OpenSession(
+              session.getKey(),
+              session.getValue().connection().hello().proxy(),
+              knowledge.flatMap(SessionKnowledge::greetedAs),
+              session.getValue().since(),
+              knowledge.map(SessionKnowledge::isServed).orElse(true));
+        })
         .toList();
   }
 

@@ -79,6 +79,13 @@ class CheckupTest {
     return Arguments.of(check, state, found, harm);
   }
 
+  // All may pass to it and enter it from this folder on.
+  private static void opened(MachineRig rig, Path from) throws IOException {
+    for (Path at = rig.home.runtime(); at.startsWith(from); at = at.getParent()) {
+      Files.setPosixFilePermissions(at, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+
   static List<Arguments> harms() {
     return List.of(
         harm(
@@ -224,6 +231,16 @@ class CheckupTest {
               rig.home = new AssentHome(own, own, own.resolve("run"));
             }),
         harm("folders", State.OK, "made at the first start", rig -> gone(rig.home.config())),
+        harm(
+            "folders",
+            State.OK,
+            "/run/assent` is a folder that others may enter, `rwxr-xr-x`",
+            rig -> opened(rig, rig.folder)),
+        harm(
+            "folders",
+            State.OK,
+            "they are yours alone",
+            rig -> opened(rig, rig.folder.resolve("run"))),
         harm(
             "mount",
             State.FAILED,

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.proxy.host.OpenSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -171,10 +172,12 @@ class DeniedSessionsTest {
       assertThat(client.request("2", "server/discover", JsonObject.EMPTY))
           .isInstanceOf(Message.Failure.class);
       assertThat(client.request("3", "ping", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+      assertThat(rig.core.openSessions()).extracting(OpenSession::served).containsExactly(false);
       assertThat(lines()).isEmpty();
       assertThat(rig.decision("1").string("outcome")).contains("denied");
       release();
       assertThat(client.request("4", "initialize", params)).isInstanceOf(Message.Success.class);
+      assertThat(rig.core.openSessions()).extracting(OpenSession::served).containsExactly(true);
       assertThat(client.called("5", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
       assertThat(lines()).contains(WireServer.BEGAN);
     }

@@ -10,4 +10,6 @@ import java.util.Optional;
 /// @param client what the client calls itself; absent before it greeted, empty where it greeted
 ///   without a name
 /// @param since when it was opened
-public record OpenSession(String id, String proxy, Optional<String> client, Instant since) {}
+/// @param served false after its client asked for a handshake, until one is agreed on
+public record OpenSession(
+    String id, String proxy, Optional<String> client, Instant since, boolean served) {}

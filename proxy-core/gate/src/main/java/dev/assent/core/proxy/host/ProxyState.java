@@ -22,7 +22,8 @@ public sealed interface ProxyState {
 
   /// At least one session is open.
   ///
-  /// @param since when the first of them became ready
+  /// @param since from when on one was ready at every moment; those that are open now may be
+  ///   younger
   /// @param sessions how many
   record Running(Instant since, int sessions) implements ProxyState {}
 

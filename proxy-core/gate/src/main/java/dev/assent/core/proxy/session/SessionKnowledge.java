@@ -36,6 +36,7 @@ public final class SessionKnowledge {
 
   private volatile Optional<String> clientName = Optional.empty();
   private volatile boolean greeted;
+  private volatile boolean asksForHandshake;
   private volatile Optional<String> clientVersion = Optional.empty();
   private volatile Optional<ProtocolVersion> revision = Optional.empty();
   private volatile Optional<Set<ClientCapability>> capabilities = Optional.empty();
@@ -43,6 +44,7 @@ public final class SessionKnowledge {
   private volatile boolean wantsWarnings = true;
   private volatile List<String> roots = List.of();
   private volatile Runnable named = () -> {};
+  private volatile Runnable served = () -> {};
   private final SessionTools tools;
   private final ClientPatience patience;
   private final Patience unnamed;
@@ -123,6 +125,11 @@ public final class SessionKnowledge {
     named = told;
   }
 
+  /// Sets the action that runs when a handshake was agreed on.
+  public void onServed(Runnable told) {
+    served = told;
+  }
+
   public Optional<String> clientName() {
     return clientName;
   }
@@ -131,6 +138,11 @@ public final class SessionKnowledge {
   /// where the client gave no name with it.
   public Optional<String> greetedAs() {
     return clientName.or(() -> greeted ? Optional.of("") : Optional.empty());
+  }
+
+  /// True unless the client asked for a handshake and was refused it, or still waits for it.
+  public boolean isServed() {
+    return !asksForHandshake;
   }
 
   public Optional<String> clientVersion() {
@@ -176,6 +188,7 @@ public final class SessionKnowledge {
     if (request.method().equals("logging/setLevel")) {
       wantsWarnings = request.params().string("level").filter(QUIET::contains).isEmpty();
     } else if (request.method().equals("initialize")) {
+      asksForHandshake = true;
       request.params().object("clientInfo").ifPresent(this::client);
       capabilities = request.params().object("capabilities").map(ClientCapability::of);
     } else if (revision.isEmpty() && clientName.isEmpty()) {
@@ -212,6 +225,8 @@ public final class SessionKnowledge {
         case "initialize" -> {
           revision = result.string("protocolVersion").flatMap(ProtocolVersion::of);
           logs = result.object("capabilities").flatMap(able -> able.object("logging")).isPresent();
+          asksForHandshake = false;
+          served.run();
         }
         case "tools/list" -> {
           return Optional.of(tools.listed(request.params(), result));
