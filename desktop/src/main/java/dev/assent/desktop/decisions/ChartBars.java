@@ -94,8 +94,7 @@ final class ChartBars extends Region {
     var parts = new ArrayList<Part>();
     for (var kind : DecisionKind.values()) {
       boolean asked = kind == DecisionKind.ASK;
-      add(
-          parts, "as-chart-" + kind.word(), bar.count(kind) - (asked ? bar.refused() : 0), scale);
+      add(parts, "as-chart-" + kind.word(), bar.count(kind) - (asked ? bar.refused() : 0), scale);
       if (asked) {
         add(parts, REFUSED, bar.refused(), scale);
       }

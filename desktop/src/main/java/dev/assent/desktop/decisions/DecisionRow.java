@@ -213,8 +213,8 @@ record DecisionRow(
 
   private DecisionRow about(CallGist known) {
     return new DecisionRow(
-        seq, server, number, at, time, tier, kind, result, discovery, decided, tool, target,
-        known, session, client, person, rule, approval, score, took, found);
+        seq, server, number, at, time, tier, kind, result, discovery, decided, tool, target, known,
+        session, client, person, rule, approval, score, took, found);
   }
 
   /// True if it is about a file or another name, and neither a command nor an address.

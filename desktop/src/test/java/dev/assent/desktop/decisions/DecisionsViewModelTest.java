@@ -598,7 +598,6 @@ class DecisionsViewModelTest {
     }
   }
 
-
   private List<String> trail(DecisionsViewModel model, int row) {
     model.explain(model.window().rows().get(row));
     return model.detail().shownProperty().get().orElseThrow().trail().stream()

@@ -72,8 +72,7 @@ public record ServerRow(
                   "servers.state.waiting.detail",
                   MomentWords.SECONDS.of(until, zone),
                   CoreWords.of(why));
-          case ServerState.Running(var sessions) ->
-              Texts.count("servers.state.sessions", sessions);
+          case ServerState.Running(var sessions) -> Texts.count("servers.state.sessions", sessions);
           case ServerState.Failed(var why, var at) ->
               Texts.get(
                   "servers.state.failed.detail",

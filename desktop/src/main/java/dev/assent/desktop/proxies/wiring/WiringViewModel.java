@@ -207,14 +207,7 @@ public final class WiringViewModel {
     noteLeft(now);
     var drawn =
         new WiringDraft(
-                rows,
-                links,
-                looked,
-                left,
-                turned,
-                hooked(),
-                now,
-                key.isEmpty() ? server : key)
+                rows, links, looked, left, turned, hooked(), now, key.isEmpty() ? server : key)
             .map();
     boolean known = once && !stale && !unread || desk.isEmpty();
     map.set(known ? drawn : drawn.uncounted());
@@ -233,8 +226,7 @@ public final class WiringViewModel {
   }
 
   private void noteLeft(Seen last) {
-    left.removeIf(
-        one -> one.client().equals(last.client()) && one.server().equals(last.server()));
+    left.removeIf(one -> one.client().equals(last.client()) && one.server().equals(last.server()));
     left.add(last);
   }
 

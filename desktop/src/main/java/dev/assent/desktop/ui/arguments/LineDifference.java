@@ -15,8 +15,7 @@ import java.util.List;
 /// @param removed how many lines only the earlier text has
 /// @param ended the text that alone ends with a line end
 /// @param laidOut the texts have one line each, and were laid out in several to be compared
-public record LineDifference(
-    List<Row> rows, int added, int removed, Ended ended, boolean laidOut) {
+public record LineDifference(List<Row> rows, int added, int removed, Ended ended, boolean laidOut) {
   // Beyond so many lines that are not the same at both ends, no smallest difference is looked for.
   private static final int MOST_COMPARED = 6000;
   private static final int LONGEST_ROW = 600;
@@ -132,8 +131,7 @@ public record LineDifference(
     var rows =
         new Rows(old, new SecretLines(old, secretsBefore), now, new SecretLines(now, secretsAfter));
     rows.add(TextDifference.between(old, now, MOST_COMPARED).lines());
-    return new LineDifference(
-        rows.rows, rows.added, rows.removed, Ended.of(before, after), false);
+    return new LineDifference(rows.rows, rows.added, rows.removed, Ended.of(before, after), false);
   }
 
   /// The same without the rows that are farther away from every change.

@@ -405,14 +405,7 @@ class WiringMapTest {
     var failed = new ServerRow("files", "npx", "failed", "why", "danger", "");
     var map =
         new WiringDraft(
-                List.of(failed),
-                List.of(),
-                Looked.NOTHING,
-                List.of(),
-                Map.of(),
-                Set.of(),
-                NOW,
-                "")
+                List.of(failed), List.of(), Looked.NOTHING, List.of(), Map.of(), Set.of(), NOW, "")
             .map();
     assertThat(map.servers().getFirst().detail()).isEqualTo("failed, no known entry leads here");
   }
