@@ -261,10 +261,7 @@ final class Sessions implements LocalService {
             }
           };
       try (Upstream server = upstream(definition, starting, binding)) {
-        var knowledge = assembly.knowledge(definition);
-        known.put(id, knowledge);
-        knowledge.onNamed(() -> named(knowledge, definition.name()));
-        knowledge.onServed(this::changed);
+        var knowledge = knowledge(id, definition);
         var parts =
             assembly.parts(
                 id,
@@ -292,6 +289,14 @@ final class Sessions implements LocalService {
         .held()
         .map(why -> new SessionFault("server-held", Sentence.of("The server is held: %s", why)))
         .or(() -> ended);
+  }
+
+  private SessionKnowledge knowledge(String id, ProxyDefinition definition) {
+    var knowledge = assembly.knowledge(definition);
+    known.put(id, knowledge);
+    knowledge.onNamed(() -> named(knowledge, definition.name()));
+    knowledge.onServed(this::changed);
+    return knowledge;
   }
 
   private void named(SessionKnowledge knowledge, String proxy) {
