@@ -110,9 +110,9 @@ record Chart(
                 : Texts.get(
                     "decisions.chart.slot",
                     time(span, slot, zone),
-                    Texts.number(counts.get(DecisionKind.ALLOW)),
-                    Texts.number(counts.get(DecisionKind.ASK)),
-                    Texts.number(counts.get(DecisionKind.DENY)),
+                    Texts.number(counts.getOrDefault(DecisionKind.ALLOW, 0)),
+                    Texts.number(counts.getOrDefault(DecisionKind.ASK, 0)),
+                    Texts.number(counts.getOrDefault(DecisionKind.DENY, 0)),
                     Texts.number(danger),
                     Texts.number(tally.refused(index)),
                     others(counts));
