@@ -71,8 +71,8 @@ public final class CommandReport {
     return findings;
   }
 
-  /// The reason why not all could be read: a sentence without a full stop; absent when all was. The
-  /// cause that kept it from being read; it is of severity High at least then.
+  /// The reason why not all could be read: a sentence without a full stop; absent when all was. A
+  /// command with such a reason is of severity High at least.
   public Optional<String> trouble() {
     return trouble;
   }

@@ -76,8 +76,8 @@ class CallGistTest {
       quoteCharacter = '`',
       textBlock =
           """
-          read_file | {'path':'/work/src/a.txt'}                                     | /work/src/a.txt
-          move_file | {'source':'/work/src/a.txt','destination':'/work/src/b.txt'}    | /work/src/a.txt, /work/src/b.txt
+          read_file | {'path':'/home/me/a.txt'}                                     | /home/me/a.txt
+          move_file | {'source':'/home/me/a.txt','destination':'/home/me/b.txt'}    | /home/me/a.txt, /home/me/b.txt
           """)
   void placesAreWhole(String tool, String arguments, String places) throws Exception {
     assertThat(String.join(", ", CallGist.places(call(tool, arguments)))).isEqualTo(places);
